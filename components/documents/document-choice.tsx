@@ -19,7 +19,7 @@ type Props = {
 };
 
 /**
- * In a longer list, the documents that are not chosen are folded. If more than this many are
+ * A longer list folds the documents that are not chosen. If more than this many are
  * chosen, those are folded too, below a line with their titles: nothing is shared unseen, and the
  * button stays near.
  */

@@ -105,7 +105,7 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       {sort && sorting ? (
         <>
           {/* Phones hide the headings by clipping, and a hidden link would still take the focus.
-              */}
+           */}
           <a href={sortHref(sorting, nextSort)} className="hidden py-1.5 lg:inline-block">
             {heading}
             <span aria-hidden="true">{isUp ? ' ↑' : isDown ? ' ↓' : ''}</span>

@@ -25,10 +25,7 @@ type ListedPaymentRequest = {
   otherPayer?: string | null;
   /** The attempt to pay that Webpay has not settled. */
   attempt?: { text: string; path: string } | null;
-  /**
-   * The page on which a transfer can be recorded, if it can, and the code that the payer writes
-   * into it.
-   */
+  /** The page that records a transfer, if possible, and the code that the payer writes. */
   transfer?: { path: string; code: string } | null;
 };
 

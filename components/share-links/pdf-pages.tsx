@@ -39,8 +39,7 @@ export function PdfPages({ viewer, src, fileName, isPaused, watermark, acts, chi
   const [isWanted, setWanted] = useState(!isPaused);
   const [openedPdf, setOpenedPdf] = useState<OpenPdf>();
   const [hasFailed, setFailed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refreshed page does not open the
-  // file again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refreshed page does not open the file again
   useEffect(() => {
     if (!isWanted) return;
     const { ready, close } = openPdf(viewer, src);
@@ -198,8 +197,7 @@ function DrawnPage({
   useLayoutEffect(() => {
     if (canvas.current) emptyCanvas(canvas.current, openedPdf.shape);
   }, [openedPdf]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom or width draws the page
-  // again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom or width draws the page again
   useEffect(() => {
     if (!isDrawn || !canvas.current) return;
     return drawPage(openedPdf, number, canvas.current, {

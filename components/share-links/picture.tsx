@@ -27,8 +27,7 @@ export function Picture({ src, alt, isPaused, watermark, acts }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // The refreshed page says how many openings are left.
   const onOpened = () => isPaused && router.refresh();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a later mark does not draw the image
-  // again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later mark does not draw the image again
   useEffect(() => {
     if (!isWanted || watermark === null || !canvas.current) return;
     drawPicture(src, canvas.current, watermark).then(onOpened, () => setFailed(true));
@@ -57,8 +56,7 @@ export function Picture({ src, alt, isPaused, watermark, acts }: Props) {
           className={`max-h-[80dvh] overflow-auto rounded-lg border border-line bg-sunken ${watermark === null ? '' : 'noscript:hidden'}`}
         >
           {watermark === null ? (
-            // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size
-            // that it has
+            // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
             <img className={shape} src={src} alt={alt} onLoad={onOpened} />
           ) : (
             <canvas ref={canvas} role="img" aria-label={alt} className={shape} />

@@ -9,10 +9,7 @@ import { stopAfter } from '#lib/platform/chile/format.ts';
 type Props = {
   title: string;
   text: string;
-  /**
-   * The owner of an ended link, and whether a new link was requested. Null if the link has not
-   * ended.
-   */
+  /** Owner of an ended link, and whether a new one was requested; else null. */
   ended: { owner: string | null; wasRequested: boolean; action: string } | null;
   problem: { message: string; fields: Record<string, string> } | null;
 };

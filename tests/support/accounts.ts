@@ -62,7 +62,7 @@ export async function holderIdOf(personId: string): Promise<string> {
   return company?.id ?? personId;
 }
 
-/** Returns the company of the person with this address. */
+/** Returns the company of the person with this e-mail. */
 export async function getCompany(email: string) {
   const company = await findAccount(await holderIdOf((await getAccount(email)).id));
   if (!company) throw new Error(`no company of ${email}`);

@@ -17,7 +17,7 @@ export async function makeAdvisor(email = 'asesora@resguardo.cl'): Promise<Advis
   return { id, email, cookies: await newSession(id, 'admin') };
 }
 
-/** Makes an advisor for each test of a file, signed in. */
+/** Makes an advisor for each test of a file, logged in. */
 export function advisorForTest(email?: string): Advisor {
   const advisor: Advisor = { id: '', email: '', cookies: {} };
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import type { AppProcess } from '#tests/support/app-process.ts';
 
 const SESSION = 'una-sesion-que-nadie-adivina';
 
-/** Header of an account that `insertSession` signed in. */
+/** Header of an account that `insertSession` logged in. */
 export const sessionCookie = `service_session=${SESSION}`;
 
 /** Opens the database of an app in another process, which writes to it as well. */
@@ -31,7 +31,7 @@ type Account = Pick<typeof accounts.$inferInsert, 'email' | 'role'> & {
   razonSocial?: string;
 };
 
-/** Inserts an account with a proved address, signed in by this token. */
+/** Inserts an account with a proved e-mail, logged in by this token. */
 export async function insertAccount(
   db: Client,
   { id = randomId(), password, ...account }: Account,

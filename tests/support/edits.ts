@@ -14,7 +14,7 @@ import { show } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { addDocument, share } from '#tests/support/shares.ts';
 
-/** The address of a form, and its page as it is drawn now. `cookies`: of another than Ana. */
+/** The URL of a form, and its page as it is drawn now. `cookies`: of another than Ana. */
 export type Place = {
   path: string;
   page: () => Promise<string>;

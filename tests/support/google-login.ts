@@ -23,7 +23,7 @@ export async function googleForTest(person: Omit<GooglePerson, 'email_verified'>
 /** A browser that went to Google and is about to call back. */
 export type OnTheWay = { cookies: Record<string, string>; query: string };
 
-/** Goes through the start and Google's consent, up to the address that Google redirects to. */
+/** Goes through the start and Google's consent, up to the URL that Google redirects to. */
 export async function goToGoogle(path = '/api/auth/google', cookies = {}): Promise<OnTheWay> {
   const left = await api(path, { cookies });
   const consent = await fetch(left.headers.get('location') ?? '', { redirect: 'manual' });

@@ -79,7 +79,7 @@ const random = new RegExp(
 );
 
 /**
- * Returns what a page says and does, a line for each block: its texts, addresses, forms, fields
+ * Returns what a page says and does, a line for each block: its texts, URLs, forms, fields
  * and states, without styles. `numbers` replaces random values in the order in which they come.
  */
 function outlineOf(html: string, numbers: Map<string, string>): string[] {
@@ -127,7 +127,7 @@ function changesOf(before: readonly string[], after: readonly string[]): string[
   return changes;
 }
 
-/** Returns the markup of a page, or the address to which it sends its visitor instead. */
+/** Returns the markup of a page, or the URL to which it sends its visitor instead. */
 export async function orRedirect(page: Promise<string>): Promise<string> {
   try {
     return await page;

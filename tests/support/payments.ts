@@ -72,7 +72,7 @@ export async function startOfRequest(
   return { ...row, token: row.token ?? '', url: row.payUrl ?? '' };
 }
 
-/** Returns from Webpay with these fields. Returns the next address. */
+/** Returns from Webpay with these fields. Returns the next URL. */
 export async function comeBack(
   fields: Record<string, string>,
   method: 'GET' | 'POST' = 'GET',

@@ -5,7 +5,7 @@ import { unknownTo } from '#tests/support/drawn-forms.ts';
 import { formAt } from '#tests/support/forms.ts';
 
 /**
- * Posts a page's form to its address. Throws when a refusal names a field that is none of its own.
+ * Posts a page's form to its URL. Throws when a refusal names a field that is none of its own.
  */
 export async function postForm(path: string, options: CallOptions): Promise<Response> {
   const { entry, params } = formAt(path);
@@ -15,7 +15,7 @@ export async function postForm(path: string, options: CallOptions): Promise<Resp
   return response;
 }
 
-/** Returns the address of a redirect, the answer to every form. */
+/** Returns the URL of a redirect, the answer to every form. */
 export function wayOf(response: Response): string {
   expect([302, 303]).toContain(response.status);
   return response.headers.get('location') ?? '';

@@ -9,7 +9,7 @@ import { samples } from '#tests/support/sample-files.ts';
 export type Cookies = Record<string, string>;
 type Vault = Record<string, DocumentMetadata & DocumentMetadata[]>;
 
-/** Makes a signed-in company. */
+/** Makes a logged-in company. */
 export async function makeCompany(name = 'empresa', overrides: object = {}): Promise<Cookies> {
   const own = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA', ...overrides };
   return (await makeUser({ email: `${name}@andes.cl`, ...own })).cookies;

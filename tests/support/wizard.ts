@@ -32,7 +32,7 @@ export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
     return findKeptKey({ browser: browserOf(header.join('; ')) }, shown);
   }
 
-  /** Keeps the cookies of an answer, and sees the draft of the address that follows. */
+  /** Keeps the cookies of an answer, and sees the draft of the URL that follows. */
   function see(response: Response): URL {
     for (const [name, value] of Object.entries(cookiesOf(response))) {
       if (value) cookies[name] = value;
@@ -155,7 +155,7 @@ export const privateAnswers = answersOf('privados');
 /** Returns the input on a page of either path. */
 export const answersTo = (step: string): Form => publicAnswers[step] ?? privateAnswers[step] ?? {};
 
-/** Returns the path and query of an address without the draft that it names. */
+/** Returns the path and query of a URL without the draft that it names. */
 export function withoutDraft(location: string): string {
   const url = new URL(location, 'http://localhost');
   url.searchParams.delete('borrador');

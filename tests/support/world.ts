@@ -97,7 +97,7 @@ export function worldForTest(variables: Variables | (() => Variables) = {}) {
   };
 }
 
-/** Lets tests run at a public address, where the start would refuse a local configuration. */
+/** Lets tests run at a public URL, where the start would refuse a local configuration. */
 function atPublicUrl({ APP_URL, ...others }: Record<string, string>): Env {
   if (!APP_URL || others.APP_ENV === 'production') return parseEnv({ APP_URL, ...others });
   return { ...parseEnv(others), appUrl: APP_URL };

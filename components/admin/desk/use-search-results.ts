@@ -142,10 +142,7 @@ type SearchMatch = Pick<SearchResult, 'kind' | 'href' | 'isExact'> & {
   text: string;
 };
 
-/**
- * Labels a result. The hint is the first value with the typed text, unless the label shows that
- * value.
- */
+/** Labels a result. The hint is the first value with the typed text that the label lacks. */
 function labelResult({ parts, otherValues, text, ...result }: SearchMatch): SearchResult {
   const label = parts.filter(Boolean).join(' · ');
   const searchLetters = lettersOf(text);

@@ -91,7 +91,7 @@ export function leadColumns({
     },
     {
       label: 'Empresa',
-      // On phones it is below the name.
+      // Phones show it below the name.
       className: 'hidden lg:whitespace-normal',
       title: ({ company, email }) => company ?? email,
       cell: ({ company, email }) =>

@@ -61,10 +61,7 @@ export function LeadHistory({ lead, requests, ...lineProps }: Props) {
   );
 }
 
-/**
- * Lists the attempts to pay that Webpay has not settled. A settled attempt is an event of the
- * history.
- */
+/** Lists attempts to pay that Webpay has not settled. Settled ones are events. */
 function Attempts({ requests, now }: Pick<Props, 'requests' | 'now'>) {
   return requests.map(
     ({ id, amount, attempt }) =>

@@ -66,7 +66,7 @@ export function LeadLiveUpdates({ id, title, lastEventId, children }: Props) {
       {children}
       <div
         role="status"
-        // It is placed where it covers no field.
+        // Placed where it covers no field.
         className="fixed inset-x-0 top-0 z-10 p-3 empty:hidden lg:left-auto lg:w-96"
       >
         {quotedEvent && (

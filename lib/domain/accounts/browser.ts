@@ -14,10 +14,7 @@ import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
 export type SessionTokens = { token: string; browser: string };
 /** An opened session, or a ticket if the second step of the login is still due. */
 export type LoginOutcome = SessionTokens | { ticket: string };
-/**
- * `isNew` is true if this login created the account. The next page then asks for its account
- * holder.
- */
+/** `isNew` is true if this login created the account. The account holder is asked next. */
 export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 
 /**

@@ -110,10 +110,7 @@ function resetMail(url: string): MailContent {
   ]);
 }
 
-/**
- * A notice is sent even if the owner seems to have made the change, because somebody else may have
- * made it.
- */
+/** A notice is sent even if the owner made the change, because that may be somebody else. */
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, lead } = securityTexts[change];
   const dateText = `Fue el ${formatDateTime(at)}, hora de Chile.`;

@@ -216,10 +216,7 @@ export const postCompleteProfile = defineOperation({
   },
 });
 
-/**
- * Not in the published API. Throws `conflict` if the account has no password, because Google is
- * then the only way to log in.
- */
+/** Beyond the published API. Throws `conflict` without a password: then only Google logs in. */
 export const deleteGoogle = defineOperation({
   method: 'DELETE',
   path: '/api/auth/google',

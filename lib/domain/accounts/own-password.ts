@@ -82,10 +82,7 @@ function lettersAndDigits(text: string, ignored = /[^\p{L}\p{N}]/gu): string {
   return removeAccents(text).replace(ignored, '');
 }
 
-/**
- * Normalises first, because a character such as `𝐀`, which only looks like a letter, has no lower
- * case.
- */
+/** Normalises first, because a lookalike such as `𝐀` has no lower case. */
 function removeAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

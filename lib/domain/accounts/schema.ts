@@ -149,10 +149,7 @@ export const pastedCode = writeOnly(z.string('Ingresa el código.'))
   .min(1, 'Ingresa el código.')
   .length(6, 'El código tiene 6 caracteres.');
 
-/**
- * Each of the two fields proves alone that the person owns the account to which Google is being
- * linked.
- */
+/** Either field alone proves that the person owns the account that Google is linked to. */
 export const joinProofForm = z.object({ password: currentPassword, code: pastedCode }).partial();
 
 export const emailBody = z.object({ email: accountEmail });
@@ -163,7 +160,7 @@ export const credentialsBody = z.object({
   profile: z
     .enum(roles, 'Elige un perfil.')
     .optional()
-    .describe('Must be the role of the account; an admin may enter as every one.'),
+    .describe('Must be the role of the account. An admin may log in with any role.'),
 });
 
 export const passwordResetBody = z.object({
@@ -214,7 +211,7 @@ export const ownSessionReply = z.object({
   place: z.string().describe('Address shortened to /24 or /48.'),
   createdAt: timeField('When it was opened, UTC.'),
   seenAt: timeField('When it was last used, UTC, to the hour.'),
-  thisDevice: z.boolean().describe('Whether it is the session that asks.'),
+  thisDevice: z.boolean().describe('Whether this is the session of the caller.'),
 });
 
 export const accessChangeBody = z

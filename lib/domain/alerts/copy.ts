@@ -13,10 +13,7 @@ export function guaranteeTitle({ number, type }: { number: number; type: Guarant
   return `Garantía ${formatRequestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
 }
 
-/**
- * Returns text such as `vence en 5 días`. An expiry that is more than a year ahead is named by its
- * day.
- */
+/** Returns text such as `vence en 5 días`, or the day if it is more than a year ahead. */
 export function lapseText(daysLeft: number, day: string): string {
   if (isFar(daysLeft)) return `vence el ${day}`;
   if (daysLeft === 0) return 'vence hoy';

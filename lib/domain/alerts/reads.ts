@@ -51,10 +51,7 @@ const documentColumns = {
   countedFrom: documents.countedFrom,
 };
 
-/**
- * SQL for documents that expire. SQLite uses the index `documents_expiring` only if the condition
- * has exactly this text.
- */
+/** SQL for documents that expire. SQLite uses the index `documents_expiring` only for this text. */
 const datedCondition = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
 /** SQL for documents that state the RUT of somebody else. Nobody is notified of their expiry. */
@@ -89,10 +86,7 @@ export async function listDatedDocuments(accountId: string, latestExpiry?: numbe
 }
 export type ExpiringDocument = Awaited<ReturnType<typeof listDatedDocuments>>[number];
 
-/**
- * SQL form of `isSuperseded` on a day: true if another document makes the document of `row`
- * unnecessary.
- */
+/** SQL form of `isSuperseded` on a day: true if another document makes `row` unnecessary. */
 export function supersededCondition(row: SQL, today: string): SQL {
   return sql`((${row}.category in ${seriesKeys}
       or (${row}.category in ${singleDocumentKeys} and ${row}.expires_at < ${startOfDay(today)}))
@@ -135,10 +129,7 @@ export async function countUrgentDocuments(accountId: string, now: number): Prom
   return (await countUrgentDocumentsOf([accountId], now)).get(accountId) ?? 0;
 }
 
-/**
- * Lists the documents of one mail, most urgent first. Those that were replaced or deleted in
- * between are missing.
- */
+/** Lists the documents of one mail, most urgent first, without those replaced or deleted since. */
 export async function listAnnouncedDocuments(
   accountId: string,
   day: string,
@@ -173,26 +164,17 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
   return listGuaranteesWhere(announcedCondition, byEndOptions);
 }
 
-/**
- * Lists the guarantees of an account that have not ended, for a calendar. Partly claimed ones are
- * included.
- */
+/** Lists an account's guarantees that have not ended (also partly claimed), for a calendar. */
 export function listUnendedGuarantees(accountId: string): Promise<IssuedDetail[]> {
   const accountOwner = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
   return listGuaranteesWhere(and(openCondition, eq(owner, accountOwner)), byEndOptions);
 }
 
-/**
- * A person and the account holder whose documents the mails are about: a company, or the person if
- * `companyId` is null.
- */
+/** A person who gets mails about a company's documents, or their own if `companyId` is null. */
 export type MailReader = { accountId: string; companyId: string | null };
 
-/**
- * Returns the settings of a person. Each member of a company has settings of their own for that
- * company.
- */
+/** Returns the settings of a person. Members have settings of their own for each company. */
 export async function getAlertSettings({ accountId, companyId }: MailReader) {
   const table = companyId ? companyMembers : alertSettings;
   const condition = companyId
@@ -230,10 +212,7 @@ export async function listMailReaders(
   return personQuery.unionAll(memberQuery);
 }
 
-/**
- * Finds the person to whom an unsubscribe link belongs. Returns null for a forged link, or if the
- * person left the company.
- */
+/** Finds the reader of an unsubscribe link. Returns null for a forged link or a person who left. */
 export async function findMailReader(token: string) {
   const [accountId, companyId = null] = verifySignedToken('alert-mails', token)?.split('.') ?? [];
   const person = accountId ? await findPerson(accountId) : null;
@@ -251,9 +230,7 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
   return (await read.$count(companyMembers, condition)) > 0;
 }
 
-/**
- * Finds the account holder of a calendar URL. Returns null for a URL that is forged or was ended.
- */
+/** Finds the account holder of a calendar URL. Returns null for a URL that is forged or ended. */
 export async function findCalendarHolderId(token: string): Promise<string | null> {
   const calendarId = verifySignedToken('calendar', token);
   if (!calendarId) return null;

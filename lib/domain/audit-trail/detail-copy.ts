@@ -36,10 +36,7 @@ export type EventFacts = {
   refundReason: RefundReason | null;
   /** Buy order of a payment that was attached or detached. */
   buyOrder: string | null;
-  /**
-   * Number of the request or message to which the payment was attached, or from which it was
-   * detached.
-   */
+  /** Number of the request or message to which the payment was, or is no longer, attached. */
   leadNumber: number | null;
   deliveryKind: string | null;
   recipient: ListedDelivery['recipient'] | null;

@@ -100,10 +100,7 @@ const subjectIndexCondition = (subjects: readonly string[]) =>
 
 const prefixes = ['', 'document:', 'upload:', 'account:'];
 
-/**
- * Returns the subjects of events about an object, which is given by its id or by its number on
- * pages.
- */
+/** Returns the subjects of events about an object, given by its id or its shown number. */
 async function listSubjects(idOrNumber: string): Promise<string[]> {
   const numbering = parseShownNumber(idOrNumber.trim());
   if (numbering?.kind === 'guarantee') return [`guarantee:${numbering.number}`];
@@ -136,10 +133,7 @@ async function listNamedSubjects(matches: NumberMatches): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/**
- * Finds the only team member whose name contains the words. Returns null if there is none or more
- * than one.
- */
+/** Finds the only team member whose name contains the words. Returns null if not exactly one. */
 async function findAdvisorId(words: string): Promise<string | null> {
   const advisors = (await listAdvisors()).filter(({ name }) =>
     name?.toLowerCase().includes(words.trim().toLowerCase()),

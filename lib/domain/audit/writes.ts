@@ -17,10 +17,7 @@ type NewAuditEvent = { action: AuditAction; subject?: string } & (
   | { accountId: string | null; actor: string }
 );
 
-/**
- * Adds an event in the transaction of the audited change. Without `actor`, the account is the
- * actor.
- */
+/** Adds an event in the transaction of the audited change. `actor` defaults to the account. */
 export async function audit(tx: Tx, origin: AuditOrigin, event: NewAuditEvent): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId || null,

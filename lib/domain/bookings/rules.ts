@@ -19,10 +19,7 @@ export type FreeDay = { day: string; hours: number[] };
 const MAX_DAYS = 3;
 const MAX_HOURS = 4;
 
-/**
- * Chooses the next hours that pages offer, grouped by the days of Chile. `starts` may be in any
- * order.
- */
+/** Chooses the next hours that pages offer, by day in Chile. `starts` may have any order. */
 export function freeDays(starts: readonly number[], now: number): FreeDay[] {
   const futureStarts = [...new Set(starts)].filter((at) => at > now).sort((a, b) => a - b);
   return [...Map.groupBy(futureStarts, isoDay)]

@@ -17,10 +17,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type Row = typeof bookings.$inferSelect;
 type Outcome = 'processed' | 'stored' | 'duplicate';
 
-/**
- * Stores an event and rebuilds its bookings. If a booking of the event was erased, the body is not
- * stored.
- */
+/** Stores an event and rebuilds its bookings. Drops the body if a booking was erased. */
 export async function receiveBookingEvent(
   event: SchedulingEvent,
   { body, now }: { body: string; now: number },
@@ -95,10 +92,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   return { former, current };
 }
 
-/**
- * Fills empty fields with the stored values, because the events that contained them may have been
- * deleted.
- */
+/** Fills empty fields with the stored values, because earlier events may be deleted. */
 function withStoredFields(
   { leadRef: _, replaces: __, ...booking }: Booking,
   former: Row | undefined,
@@ -114,10 +108,7 @@ function withStoredFields(
   };
 }
 
-/**
- * Finds the lead by the signed reference, or else by the replaced booking, the stored row or the
- * e-mail.
- */
+/** Finds the lead by the signed reference, the replaced booking, the row or the e-mail. */
 async function findLeadId(tx: Tx, { leadRef, replaces, email }: Booking, former?: Row) {
   const namedLeadId = leadIdOfRef(leadRef ?? undefined);
   if (namedLeadId !== null) {

@@ -99,10 +99,7 @@ export function deliveryStateOf({ state, lastError, arrival }: StoredDelivery): 
   return isReturned({ arrival }) ? 'bounced' : state;
 }
 
-/**
- * Returns why a delivery failed or was not sent or, if it was sent, what the provider reported, or
- * null.
- */
+/** Returns why a delivery failed or was skipped, or what its provider reported, or null. */
 export function deliveryReasonText(delivery: StoredDelivery): string | null {
   if (delivery.state === 'sent' && delivery.lastError === null) return arrivalText(delivery);
   if (delivery.lastError === null) return null;

@@ -7,18 +7,12 @@ import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 export const channelSlots = { mail: 32, crm: 8 } as const;
 export type Channel = keyof typeof channelSlots;
 
-/**
- * Returns whether an error is probably a bug, because it is neither a provider's failure nor an
- * `AppError`.
- */
+/** Returns whether an error is probably a bug: neither a provider's failure nor an `AppError`. */
 export function isUnforeseen(error: unknown): boolean {
   return !(error instanceof Error && ('reason' in error || error.name === 'AppError'));
 }
 
-/**
- * Number of tries after which a delivery is given up. With the waits below they take about 35
- * hours.
- */
+/** Number of tries before a delivery is given up. With the waits they take 35 hours. */
 export const MAX_TRIES = 12;
 
 const retryWaits = [

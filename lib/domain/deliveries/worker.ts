@@ -50,15 +50,9 @@ type Options = {
   timeoutMs?: number;
   graceMs?: number;
   random?: () => number;
-  /**
-   * Runs in the transaction that stores that deliveries of these partitions were given up or
-   * bounced.
-   */
+  /** Runs in the transaction that stores that these partitions' deliveries failed or bounced. */
   onDead?: (tx: Tx, partitions: readonly string[], now: number) => Promise<void>;
-  /**
-   * While it returns true, deliveries are sent one by one, with pauses, because requests are being
-   * answered.
-   */
+  /** While requests are being answered, deliveries go one by one, with pauses. */
   isBusy?: () => boolean;
 };
 
@@ -239,10 +233,7 @@ export function createWorker({
     drain: async () => {
       while ((await step()) > 0);
     },
-    /**
-     * Claims no further deliveries, waits up to `graceMs` for those in progress, and releases the
-     * rest.
-     */
+    /** Claims nothing more, waits up to `graceMs` for running tries, and releases the rest. */
     stop: async () => {
       if (isStopping) return;
       isStopping = true;

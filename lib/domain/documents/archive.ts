@@ -31,7 +31,7 @@ export const folderKinds = { zip: 'application/zip', pdf: 'application/pdf' } as
 export type FolderKind = keyof typeof folderKinds;
 export const folderFormatParam = z
   .enum(['zip', 'pdf'], 'Elige zip o pdf.')
-  .describe('`pdf`: one file with an index, without what is neither PDF, JPEG nor PNG.');
+  .describe('`pdf`: one file with an index. Only PDF, JPEG and PNG files are included.');
 
 export type Folder = { title: string | null; owner: string | null; now: number };
 

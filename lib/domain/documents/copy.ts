@@ -35,10 +35,7 @@ export function datedNameText({
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
-/**
- * Hints of the two date fields. `datedBy` says from which date the validity of the document is
- * counted.
- */
+/** Hints of the date fields. `datedBy` is the date from which the validity counts. */
 export const dateHints = {
   issue: {
     issuedAt: 'Desde ahí contamos cuánto vale. Sin ella, desde el día en que lo subiste.',

@@ -74,6 +74,6 @@ export function settledReadingValues(
 export const isBeingRead = (document: UnreadDocument & { uploadedAt: number }, now: number) =>
   awaitsReading(document) && document.uploadedAt > now - RECENT_UPLOAD_MS;
 
-/** Whether a PDF that passed the virus scan still waits to be read. */
+/** Returns whether a PDF that passed the virus scan still waits to be read. */
 export const awaitsReading = ({ state, contentType, reading }: UnreadDocument) =>
   state === 'kept' && contentType === PDF && reading === null;

@@ -14,10 +14,7 @@ type Category = {
   /** Sentence that says why an insurer wants the document. */
   purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
-  /**
-   * True if insurers require the document of every company. Documents of one contract are not
-   * required.
-   */
+  /** True if insurers require it of every company. Documents of one contract are optional. */
   isRequired: boolean;
   /** Only accounts of this role, and admins, may keep the document. */
   onlyRole?: 'natural' | 'juridica';
@@ -31,8 +28,7 @@ type Category = {
   /** Number of the most recent months that are required of a monthly series. */
   months?: number;
   /**
-   * The document prints its last day. Until the owner confirms that day, `lifetime` gives an
-   * estimate.
+   * The document prints its last day. Until the owner confirms it, `lifetime` gives an estimate.
    */
   bearsEnd?: true;
 };
@@ -198,7 +194,7 @@ export const RESTORE_MS = MINUTE;
 /** Maximum number of former versions of one document. They also need free space in the vault. */
 export const MAX_FORMER_VERSIONS = 3;
 
-/** Whether a category is a series, such as monthly forms: only its newest must be valid. */
+/** Returns whether a category is a series, such as monthly forms: only its newest must be valid. */
 export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
 }
@@ -211,7 +207,7 @@ export function countsFromIssue(key: CategoryKey): boolean {
   return typeof categories[key].lifetime !== 'string';
 }
 
-/** Whether documents of the category print their own last day. */
+/** Returns whether documents of the category print their own last day. */
 export function hasPrintedEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
@@ -223,16 +219,14 @@ export function datedBy(key: CategoryKey): 'issue' | 'printed' | 'entered' | 'no
   return categories[key].lifetime === 'entered' ? 'entered' : 'none';
 }
 
-/** Whether the end is unknown, or only an estimate from the day of the upload. */
+/** Returns whether the end is unknown, or only an estimate from the day of the upload. */
 export function lacksDate({ category, expiresAt, countedFrom = null }: Expiry): boolean {
   if (countedFrom === 'uploaded' || countedFrom === 'unread') return true;
   return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';
 }
 export type Expiry = { category: string; expiresAt: number | null; countedFrom?: string | null };
 
-/**
- * Returns `90 días`, `60 días hábiles` or `5 años`, or null if the category has no fixed lifetime.
- */
+/** Returns `90 días`, `60 días hábiles` or `5 años`, or null for no fixed time. */
 export function lifetimeText(key: CategoryKey): string | null {
   const { lifetime } = categories[key];
   if (typeof lifetime === 'string') return null;
@@ -244,10 +238,7 @@ export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }
 
-/**
- * Returns whether an account of this role may keep documents of the category. Advisors may keep
- * all.
- */
+/** Returns whether an account of this role may keep the category. Advisors may keep all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
   const { onlyRole } = categories[category];
   return role === 'admin' || !onlyRole || onlyRole === role;

@@ -27,10 +27,7 @@ const earlierCopyColumn = sql<string | null>`(select e.id from documents e
     and (e.uploaded_at, e.id) < (documents.uploaded_at, documents.id)
   order by e.state = 'former', e.uploaded_at, e.id limit 1)`;
 
-/**
- * Finds those of some documents that are byte for byte equal to an earlier document of the same
- * account.
- */
+/** Finds those documents whose file equals an earlier one of the account, byte for byte. */
 export async function listSameFiles(
   accountId: string,
   ids: readonly string[],

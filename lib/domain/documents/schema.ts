@@ -22,12 +22,12 @@ export const documentMetadataReply = z.object({
   id: z.string().describe('Id of the document.'),
   fileName,
   fileId: z.string().describe('What opens the document: `key` of a download. Differs from `id`.'),
-  url: ownUrl.describe('Where it is downloaded.'),
-  previewUrl: ownUrl.describe('Where its owner looks at it in the browser.'),
+  url: ownUrl.describe('URL of the download.'),
+  previewUrl: ownUrl.describe('URL at which the owner views the document in a browser.'),
   category,
   customTitle: z.string().nullable().describe('Title of a document of `otros`.'),
   uploadedAt: timeField('When it was uploaded, UTC.'),
-  issuedAt: z.iso.date().nullable().describe('Day that the paper bears.'),
+  issuedAt: z.iso.date().nullable().describe('Date that the document states.'),
   expiresAt: timeField('End of the last day on which it counts, UTC.').nullable(),
   countedFrom: z
     .enum(['typed', 'printed', 'issued', 'read', 'uploaded', 'unread'])
@@ -106,7 +106,7 @@ const issuedAt = day.meta({
   description: 'Day that the paper bears; its lifetime counts from it.',
   examples: ['2026-11-03'],
 });
-const expiresAt = day.describe('Last day on which it counts; wins over what is computed.');
+const expiresAt = day.describe('Last valid day. It wins over the computed one.');
 const customTitle = (missing: string) =>
   singleLineText(missing).meta({
     description: 'Title of a document of `otros`, required there; elsewhere it renames the file.',
@@ -172,5 +172,7 @@ export const changeBody = z.object({
   issuedToday,
   expiresAt: clearable(expiresAt),
   endless: yesField.describe('`true`: its owner looked, and the document states no end.'),
-  own: yesField.describe('`true`: the paper is of this account, whatever RUT was read in it.'),
+  own: yesField.describe(
+    '`true`: the document belongs to this account, whatever RUT was read in it.',
+  ),
 });

@@ -110,7 +110,8 @@ export function documentFactsText({
 }
 
 /**
- * Whether the document prints an end that our program could not read and its owner did not type.
+ * Returns whether the document prints an end that our program could not read and its owner did not
+ * type.
  */
 export function isPrintedEndUnknown({
   category,

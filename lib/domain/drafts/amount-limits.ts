@@ -16,10 +16,7 @@ const LAW_ALLOWS = 'la ley permite';
 
 /** Pesos per unit, estimated low. A configured value of the UF replaces the estimate. */
 const PESOS_PER_UNIT = { pesos: 1, UF: 38_000, USD: 700 };
-/**
- * Pesos of a UTM (the monthly tax unit). The UTM was never worth this much, so no likely amount is
- * doubted.
- */
+/** Pesos of a UTM (monthly tax unit), above any real value: no likely amount is doubted. */
 const UTM_PESOS = 75_000;
 const legalPercents: Record<string, number> = {
   seriedad: procurementLaw.seriedad.maxPercent,

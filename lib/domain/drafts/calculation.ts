@@ -15,10 +15,7 @@ type Place = { step: StepId; g?: string | undefined };
 /** Maximum length of the calculation in a link. It has seven short values. */
 const MAX_LENGTH = 300;
 
-/**
- * Parses the inputs of the calculator from a URL or a form, or returns undefined if they cannot be
- * read.
- */
+/** Parses the calculator's inputs from a URL or form, or returns undefined. */
 export function parseCalculatorQuery(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const inputs = pickCalculatorQuery(Object.fromEntries(new URLSearchParams(text)));

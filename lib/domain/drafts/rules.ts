@@ -15,21 +15,13 @@ export type WizardPage = {
   fold?: FoldId | undefined;
   /** The tender of the link that opened the wizard. URLs contain it until a draft exists. */
   licitacion?: string | undefined;
-  /**
-   * The kind of guarantee of the link that opened the wizard. URLs contain it as they do the
-   * tender.
-   */
+  /** The kind of guarantee of that link. URLs contain it as they do the tender. */
   garantia?: GuaranteeType | undefined;
-  /**
-   * The calculator's inputs of the link that opened the wizard. URLs contain them as they do the
-   * tender.
-   */
+  /** The calculator's inputs of that link. URLs contain them as they do the tender. */
   calculo?: string | undefined;
   /** Id of the page's draft, which its form sends along. */
   draft?: string | undefined;
-  /**
-   * Id of the view of a page without a draft. However often its form is sent, it begins one draft.
-   */
+  /** Id of a page view without a draft. Its form begins one draft, however often it is sent. */
   view?: string | undefined;
 };
 
@@ -57,9 +49,7 @@ export function answersFromLink({ licitacion, garantia, calculo }: WizardLinkPar
   };
 }
 
-/**
- * Begins a draft for a tender. The step `licitacion` counts as answered only if the id is valid.
- */
+/** Begins a draft for a tender. The step `licitacion` is answered only if the id is readable. */
 function answersForTender(idLicitacion: string): DraftAnswers {
   const isReadable = parseTenderId(idLicitacion).ok;
   const values = { sistemaLicitacion: 'chilecompra', idLicitacion };
@@ -99,7 +89,7 @@ function isOtherThanCalculated({ calculation, values }: DraftAnswers): boolean {
 
 type StoredDraft = { submissionId: number | null; answers: DraftAnswers } | null;
 
-/** Whether the draft was not sent yet and has answers to continue with. */
+/** Returns whether the draft was not sent yet and has answers to continue with. */
 export function isUnsent(draft: StoredDraft): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
@@ -116,10 +106,7 @@ export function originOf({ known: origin, garantias }: DraftAnswers): Origin {
   return { request, message, renews: garantias.find(({ renews }) => renews)?.renews };
 }
 
-/**
- * Returns whether a draft has this origin: the same request or message, or the same extended
- * guarantee.
- */
+/** Returns whether a draft has this origin: a request, a message or an extended guarantee. */
 export function hasSameOrigin(
   answers: DraftAnswers,
   { request, message, renews }: Origin,
@@ -177,9 +164,7 @@ export function placeBefore(answers: DraftAnswers, place: WizardPage): WizardPag
   return earlier.findLast(({ step }) => !isUnseen(answers, step)) ?? null;
 }
 
-/**
- * Returns whether the tender of a link answered the step, so that the person never saw its page.
- */
+/** Whether the tender in a link answered the step, so that the person was never shown its page. */
 function isUnseen(answers: DraftAnswers, step: StepId): boolean {
   const hasOrigin = Object.values(originOf(answers)).some((origin) => origin !== undefined);
   const { steps: prefilled = [] } = answers.known ?? {};
@@ -216,7 +201,7 @@ function isCarriedOver(step: StepId): boolean {
   return perGuarantee === true && !fields.some(({ name }) => name === 'vigenciaHasta');
 }
 
-/** Whether a refused post (`attempt`) belongs to this page. */
+/** Returns whether a refused post (`attempt`) belongs to this page. */
 export function isAttemptOf(attempt: WizardPage | null | undefined, place: WizardPage): boolean {
   return attempt?.step === place.step && attempt.g === place.g;
 }

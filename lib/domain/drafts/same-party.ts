@@ -21,7 +21,9 @@ export function sharedContactText(values: DraftAnswers['values']): string {
 
 type Name = string | null | undefined;
 
-/** Whether a name equals one of the others. Capitals, accents, dots and spaces are ignored. */
+/**
+ * Returns whether a name equals one of the others. Capitals, accents, dots and spaces are ignored.
+ */
 export function isSameName(name: Name, ...otherNames: Name[]): boolean {
   const normalize = (text: Name) =>
     (text ?? '')

@@ -51,10 +51,7 @@ type GuaranteeStep = {
 
 const contractDay = { kind: 'date', optional: true, fold: 'fechas' } as const;
 
-/**
- * Steps in their order. Paths, progress, errors, review and URLs of pages are derived from this
- * table.
- */
+/** Steps in their order. Paths, progress, errors, review and page URLs follow from it. */
 const stepTable = {
   tipo: {
     question: '¿Para qué contrato necesitas la garantía?',

@@ -151,10 +151,7 @@ export function itemCaption(answers: DraftAnswers, { step, g }: WizardPage): str
   return [guaranteeOrdinal(index, total), type].filter(Boolean).join(' · ');
 }
 
-/**
- * Names a draft by its tender or contract and its first guarantee, for a browser with several
- * drafts.
- */
+/** Names a draft by its tender or contract and its first guarantee, for lists of drafts. */
 export function describeDraft({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
   const { sistemaLicitacion, idLicitacion, razonSocialMandante, nombreEmpresaContratista } = values;
   const isPrivate = sistemaLicitacion === 'privados';

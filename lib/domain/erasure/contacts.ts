@@ -4,10 +4,7 @@ import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
-/**
- * The people whom somebody else's request names, with the fields about each person, the e-mail
- * first.
- */
+/** The people whom another person's request names, with their fields, the e-mail first. */
 const contacts = [
   {
     fields: ['emailContratista', 'nombreContactoContratista', 'telefonoContratista'],

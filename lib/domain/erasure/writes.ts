@@ -32,10 +32,7 @@ export type Eraser = { requestId: string; ip: string; now: number; actor: string
 
 const MAX_ROWS = 500;
 
-/**
- * Erases leads and returns their ids. The lead `last` is erased after all others. Requires a
- * transaction.
- */
+/** Erases leads, the lead `last` after all others. Returns their ids. Requires a transaction. */
 export async function eraseLeads(
   tx: Tx,
   eraser: Eraser,

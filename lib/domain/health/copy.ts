@@ -147,10 +147,7 @@ const serviceCopy: Record<Service['provider'], string> = {
   cal_com: 'Agenda (Cal.com)',
 };
 
-/**
- * Describes the calls to an external service. If they fail, the rest of the app works, so this only
- * warns.
- */
+/** Describes the calls to an external service. The app works without it, so this only warns. */
 export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
   const label = serviceCopy[provider];
   const lastText = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;

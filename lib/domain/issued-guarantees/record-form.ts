@@ -231,10 +231,7 @@ const choices: Record<string, string> = {
   ...Object.fromEntries(guaranteeTypes.map((type) => [type, guaranteeTypeCopy[type].label])),
 };
 
-/**
- * Hashes the differences that a page showed, so that the next press of the button confirms exactly
- * these.
- */
+/** Hashes the differences that a page showed. The next press confirms exactly these. */
 export function keyOfDifferences(shownTexts: FormValues, typed: FormValues): string {
   const differences = Object.entries(shownTexts).map(([name, text]) => [name, typed[name], text]);
   return createHash('sha256').update(JSON.stringify(differences)).digest('hex').slice(0, 16);

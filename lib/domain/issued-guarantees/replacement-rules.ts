@@ -39,9 +39,7 @@ export function replacementSentence(
   return replacement && `${replacementText(replacement)}.`;
 }
 
-/**
- * Whether the panel offers to extend a guarantee: it is in force, and ends within `EXPIRING_DAYS`.
- */
+/** Returns whether to offer an extension: it is in force and ends in `EXPIRING_DAYS`. */
 export function needsExtension(record: ClaimFacts & Pick<Term, 'validTo'>, now: number): boolean {
   const days = daysLeft(record, now);
   return mayReportNext('prorrogada', record) && days >= 0 && days <= EXPIRING_DAYS;

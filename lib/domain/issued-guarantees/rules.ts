@@ -55,8 +55,8 @@ export function mayReportNext(kind: ReportedKind, record: ClaimFacts): boolean {
 type RecordFacts = ClaimFacts & { recordedBy: Side };
 
 /**
- * Whether a side may report an event. The team may annul a company's own record even after its end;
- * otherwise `mayReportNext` decides.
+ * Returns whether a side may report an event. The team may annul a company's own record even after
+ * its end; otherwise `mayReportNext` decides.
  */
 export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): boolean {
   if (kind !== 'anulada' || side !== 'advisor' || record.recordedBy !== 'company') {
@@ -82,10 +82,7 @@ export function reportableKinds(
   });
 }
 
-/**
- * Returns whether a side may annul a record. The team may annul every record, a company only its
- * own.
- */
+/** Returns whether a side may annul a record: the team any, a company only its own. */
 export const mayAnnul = ({ recordedBy }: Pick<RecordFacts, 'recordedBy'>, side: Side): boolean =>
   side === 'advisor' || recordedBy === side;
 
@@ -151,10 +148,7 @@ export function partiesOf(answers: StoredAnswers): Parties {
   return parties;
 }
 
-/**
- * Converts the parties of a record to answers. If there is no request, a tender id means
- * `chilecompra`.
- */
+/** Converts a record's parties to answers. Without a request, a tender means `chilecompra`. */
 export function partiesToAnswers(
   record: Record<keyof Parties, string | null>,
   system = record.tenderId === null ? ('privados' as const) : ('chilecompra' as const),

@@ -45,7 +45,7 @@ const dayField = (missing: string) =>
     error: ({ input }) => `Revisa el año: escribiste ${String(input).slice(0, 4)}.`,
   });
 
-const instrument = z.enum(instruments, 'Elige qué documento es.').describe('What document it is.');
+const instrument = z.enum(instruments, 'Elige qué documento es.').describe('Kind of document.');
 const currency = z
   .enum(currencies, 'Elige la moneda: pesos, UF o USD.')
   .describe('Unit of the amount: Chilean pesos, UF or US dollars.');
@@ -135,9 +135,7 @@ export const ownGuaranteeBody = withOrderedDates(
 );
 export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
 
-/**
- * Fields of the short form for an extension or a replacement. All other facts stay as they were.
- */
+/** Fields of the short form for an extension or a replacement; other facts stay as they were. */
 const { issuerName, validFrom, validTo, claimUntil, amount, issuerNumber } = factFields;
 const newTerms = { issuerName, validFrom, validTo, claimUntil, amount, currency };
 export const extensionBody = z.object({ ...newTerms, issuerNumber: optional(issuerNumber) });
@@ -152,25 +150,22 @@ export const issuedBody = withOrderedDates(
       'Why it differs from what was requested.',
     ),
     ...factFields,
-    item: itemPosition.describe('Position of the requested guarantee that it answers, from 0.'),
+    item: itemPosition.describe('Position of the issued guarantee in its request, from 0.'),
     documentId,
   }),
 );
 export type IssuedFacts = z.output<typeof issuedBody>;
 
-/**
- * An event that a side reports. States such as `vencida` are not reported, because they follow from
- * dates.
- */
+/** An event that a side reports. States such as `vencida` follow from dates instead. */
 export const eventBody = z.object({
   kind: z.enum(reportedKinds, 'Elige qué pasó con la garantía.').describe('What happened.'),
   on: optional(dayField('Ingresa el día.')).meta({
-    description: 'The day it happened, on the calendar of Chile.',
+    description: 'Day of the event in Chile.',
     examples: ['2026-11-16'],
   }),
-  amount: optional(amountField).describe('What was claimed; all of it when absent.'),
+  amount: optional(amountField).describe('The claimed amount; the whole amount if absent.'),
   successorId: optional(singleLineText('Elige la garantía que la reemplaza.', 64)).describe(
-    'Id of the record that replaced it.',
+    'Id of the record that replaced this one.',
   ),
   text: optional(multilineText('Escribe el comentario.', MAX_NOTE_LENGTH)).describe('A comment.'),
 });
@@ -194,10 +189,7 @@ const guaranteeEventDetailSchema = z.object({
 export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetailSchema>;
 
 type ReplyField<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
-/**
- * The facts of replies were checked when they were stored, and are not checked again. Absent facts
- * are null.
- */
+/** Facts in replies are not checked again, because they were when stored. Absent ones are null. */
 const factReplyFields = Object.fromEntries(
   Object.entries(factFields).map(([name, field]) => [
     name,
@@ -230,17 +222,17 @@ export const issuedGuaranteeReply = z.object({
     .nullable()
     .describe('The recorded document.'),
   state,
-  claimed: z.string().nullable().describe('How much of it was claimed so far, decimal text.'),
-  successorId: z.string().nullable().describe('Id of the record that replaced it.'),
-  predecessorId: z.string().nullable().describe('Id of the newest record that it replaced.'),
-  verificationCode: z.string().nullable().describe('Code to verify it by; null: ended.'),
+  claimed: z.string().nullable().describe('Sum of the claims so far, as decimal text.'),
+  successorId: z.string().nullable().describe('Id of the record that replaced this one.'),
+  predecessorId: z.string().nullable().describe('Id of the newest record that this one replaced.'),
+  verificationCode: z.string().nullable().describe('Verification code; null if it was ended.'),
   events: z
     .array(
       z.object({
         at: timeField('When it was reported, UTC.'),
         kind: z.string().describe('What was reported of the guarantee.'),
-        by: z.enum(sides).describe('Which side reported it.'),
-        on: z.string().nullable().describe('The day it happened, on the calendar of Chile.'),
+        by: z.enum(sides).describe('Side that reported the event.'),
+        on: z.string().nullable().describe('Day of the event in Chile.'),
         text: z.string().describe('A comment.'),
       }),
     )

@@ -48,10 +48,7 @@ export const eventForm = eventBody
     if (cuanto === 'entera' && amount) addFieldIssue('amount', issuedRefusal.whole);
   });
 
-/**
- * A unit that is typed with the amount (`UF 100`) wins over the one that is chosen in the next
- * field.
- */
+/** A unit typed with the amount (`UF 100`) wins over the one in the next field. */
 function withUnit(values: unknown): unknown {
   if (typeof values !== 'object' || values === null) return values;
   return withTypedUnit(values as Record<string, unknown>, ['amount', 'currency']);

@@ -28,8 +28,8 @@ export const verifiedGuaranteeReply = issuedGuaranteeReply
     holderRut: z.string().describe('Of the holder, its middle digits hidden.'),
     stateBy: issuedGuaranteeReply.shape.recordedBy
       .nullable()
-      .describe('Which side reported that state; null where the calendar does.'),
-    successorCode: z.string().nullable().describe('Code of the guarantee that replaced it.'),
+      .describe('Side that reported the state; null if the state follows from the dates.'),
+    successorCode: z.string().nullable().describe('Code of the guarantee that replaced this one.'),
     hasDocument: z.boolean().describe('Whether there is a document to compare a file with.'),
   });
 
@@ -47,5 +47,5 @@ export const fileHashBody = z.object({
 export const codeActionBody = z.object({
   action: z
     .enum(['renew', 'end'], 'Elige si renuevas o cierras el código.')
-    .describe('`renew`: the code gives way to a new one; `end`: there is none any more.'),
+    .describe('`renew`: replaces the code by a new one; `end`: ends the code.'),
 });

@@ -1,21 +1,13 @@
 import { SCALE, toScaledInteger } from '#lib/platform/chile/amounts.ts';
 
-/**
- * Ley 19.886 art. 11, in the version of Ley 21.634. We read it at `source` on the day `checkedOn`.
- */
+/** Ley 19.886 art. 11, in the version of Ley 21.634. It was read at `source` on `checkedOn`. */
 export const procurementLaw = {
   inForceSince: '2024-12-12',
   checkedOn: '2026-11-20',
   source: 'https://www.bcn.cl/leychile/navegar?idNorma=213004&idParte=8649151&idVersion=2024-12-12',
-  /**
-   * A bid bond may be required only above this amount, and for at most this share of the tender's
-   * amount.
-   */
+  /** A bid bond may be required only above this, for at most this share of the amount. */
   seriedad: { aboveUtm: 5000, maxPercent: 3 },
-  /**
-   * A performance bond is required above this amount. `percent` refers to the awarded final net
-   * price.
-   */
+  /** A performance bond is required above this. `percent` refers to the final net price. */
   cumplimiento: { aboveUtm: 1000, percent: 5 },
   /** A guarantee for services stays valid for this many business days after the contract's end. */
   businessDaysAfterEnd: 60,
@@ -64,10 +56,7 @@ const publicType = tenderTypeIn('Licitación pública');
 const privateType = tenderTypeIn('Licitación privada');
 const otherType = tenderTypeIn('Otro procedimiento');
 
-/**
- * Types by the letters in an id. Sources: the dictionary of Mercado Público's API, and the portal's
- * list.
- */
+/** Types by the letters in an id, from the dictionary of the API and the portal's list. */
 export const tenderTypes: Readonly<Record<string, TenderType>> = {
   L1: publicType('menor a 100 UTM', 0, 100),
   LE: publicType('de 100 a 1.000 UTM', 100, 1000),
@@ -226,10 +215,7 @@ function isMoreThan(
   );
 }
 
-/**
- * Returns whether the page gives a reason that the law accepts: reckless offer, risk or special
- * law.
- */
+/** Returns whether the page gives a legal reason: reckless offer, risk or special law. */
 function givesReason({ glosa, descripcion }: LegalGuarantee): boolean {
   return /temerari|riesg|ley especial/i.test(`${glosa} ${descripcion}`);
 }

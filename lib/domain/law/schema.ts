@@ -22,10 +22,7 @@ export function pickCalculatorQuery(query: Record<string, string>): Record<strin
  */
 export type KnownUtm = { pesos: string; month: string; missing: string | null };
 
-/**
- * Terms of a private contract for which it may require a guarantee: an advance, and retained
- * payments.
- */
+/** Terms of a private contract that lead to a guarantee: an advance, retained payments. */
 export type ContractTerms = { advance: boolean; retention: boolean };
 
 /** Parses the query of the calculator. Returns null if the page was opened without one. */

@@ -26,10 +26,7 @@ export function monthInWords(month: string): string {
   return `${months[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`;
 }
 
-/**
- * Returns the amount in pesos, or null if the amount, or the value of the UTM that it needs, is
- * unknown.
- */
+/** Returns the amount in pesos, or null if it or the UTM that it needs is unknown. */
 export function pesosOf({ amount, pesosPerUtm }: TenderQuestion): string | null {
   if (amount?.unit !== 'UTM') return amount?.amount ?? null;
   const scaledPesos = pesosPerUtm

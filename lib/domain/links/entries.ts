@@ -5,10 +5,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/**
- * How a visitor came to a sent request or message: by a link, or logged in with the e-mail that
- * sent it.
- */
+/** How a visitor came to a request or message: by a link, or logged in with its e-mail. */
 export type RequestAccess =
   | { kind: 'receipt' | 'lead-receipt'; token: string }
   | { kind: 'own'; user: SignedInCtx; id: number };

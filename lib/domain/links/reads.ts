@@ -132,10 +132,7 @@ const subjectTables = {
   issued: [issuedGuarantees, issuedGuarantees.number],
 } as const;
 
-/**
- * Returns the e-mail to which a new link for a subject is sent, or null if the subject no longer
- * exists.
- */
+/** Returns the e-mail to which a new link for a subject is sent, or null without a subject. */
 export async function findRecipient(
   kind: ResendableLinkKind,
   subject: string,

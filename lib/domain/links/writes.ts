@@ -28,10 +28,7 @@ export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
   return insertRow(tx, links, buildRow(link, emailHash(link.email)));
 }
 
-/**
- * Adds a link that is mailed, and one that the sender sees at once. Returns the id of the mailed
- * one.
- */
+/** Adds a mailed link and one that is shown at once. Returns the id of the mailed one. */
 export async function addLinks(tx: Tx, link: NewLink): Promise<string> {
   const mailedId = await addMailedLink(tx, link);
   await insertRow(tx, links, buildRow(link, null));

@@ -31,7 +31,7 @@ export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout',
 export const staleField = z
   .literal(true)
   .optional()
-  .describe('Only when the answer is older than it should be, its source being down.');
+  .describe('Set only if the answer is outdated because Mercado Público does not answer.');
 const warning = z.string().optional().describe('Why only the form of the code was checked.');
 
 /**

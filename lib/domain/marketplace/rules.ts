@@ -48,10 +48,7 @@ export function looksLikeIdentifier(text: string): boolean {
 const pastedIdPattern =
   /(?<![^\s:=(/"'“«])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?!["']{0,2}[^\s.,;)/?&#"'”»])/g;
 
-/**
- * A text that is only an id, with spaces in place of hyphens, because spaces are easier to type on
- * phones.
- */
+/** A text that is only an id, with spaces for hyphens, which are hard to type on phones. */
 const spacedIdPattern = /^\s*(\d{1,8})[\s–—-]+(\d{1,6})[\s–—-]+([A-Z][A-Z0-9]{1,2}\d{2})\s*$/i;
 
 /**

@@ -121,8 +121,8 @@ export const postPaymentRequest = defineOperation({
   body: paymentRequestBody,
   reply: dataReply(
     z.object({
-      id: z.string().describe('Id of the request for a payment.'),
-      url: z.url().describe('Where it is paid; the mail has the same link.'),
+      id: z.string().describe('Id of the payment request.'),
+      url: z.url().describe('URL of the page to pay; the mail has the same link.'),
     }),
   ),
   errors: ['not_found', 'not_configured'],

@@ -117,7 +117,7 @@ const refundNote = optional(singleLineText('Escribe el detalle.', 200)).describe
 
 export const refundBody = z.object({
   amount: refundAmount.optional(),
-  reason: refundReason.optional().describe('Why it is given back, for the books.'),
+  reason: refundReason.optional().describe('Why the money is refunded, for accounting.'),
   note: refundNote,
 });
 

@@ -56,10 +56,7 @@ function responseText(code: number | null): string | null {
   return `Código ${code}: ${responses[code] ?? 'Transbank no publica su significado'}`;
 }
 
-/**
- * Returns the rows of a payment for the team. They include what Webpay reported about a refused
- * one.
- */
+/** Returns a payment's rows for the team, with what Webpay reported about a refused one. */
 export function teamPaymentRows(payment: Payment): Row[] {
   const { state, responseCode, cardLast4 } = payment;
   const card = isCharged(state) || !cardLast4 ? null : `Terminada en ${cardLast4}`;

@@ -32,10 +32,7 @@ function plainCode(text: string): string {
   );
 }
 
-/**
- * SQL for whether the typed words are the transfer code of the payment request with the id in
- * `column`.
- */
+/** SQL for whether the words are the transfer code of the request with the id in `column`. */
 export function transferCodeCondition(column: SQL, words: string): SQL {
   const typedCode = words.replace(/[\s-]/g, '').toUpperCase();
   if (!typedCode.startsWith(PREFIX) || typedCode.length !== PREFIX.length + CODE_LENGTH) {

@@ -177,10 +177,7 @@ export function refundedPartText(
   return state === 'paid' && refunded ? `Devolvimos ${formatPesos(refunded)}` : null;
 }
 
-/**
- * Returns the amount that Webpay can still refund. The team pays a bank transfer back through its
- * own bank.
- */
+/** Returns what Webpay can still refund. The team pays transfers back through its own bank. */
 export function refundableAmount(payment: Payment): number {
   const { state, amount, refundedAmount } = payment;
   return state === 'authorized' && !isTransfer(payment) ? amount - refundedAmount : 0;

@@ -10,10 +10,7 @@ export const retentionDays = {
   message: 2 * 365,
   /** A request that did not lead to a guarantee, counted from its last change of state. */
   request: 2 * 365,
-  /**
-   * A request with an issued guarantee, counted from the issue. It stays while the guarantee is in
-   * force.
-   */
+  /** A request with an issued guarantee, counted from the issue and never while in force. */
   issuedRequest: 6 * 365,
   /** Meetings of people who did not write to us. */
   booking: 180,

@@ -85,10 +85,7 @@ export function openingsText(
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
-/**
- * Returns the watermark of a view-only link. `email` is the one to which the visitor's code was
- * mailed.
- */
+/** Returns the watermark of a view-only link. The visitor's code was mailed to `email`. */
 export function markText(email: string | null, now: number): string {
   return `${email ?? 'Solo ver'} · ${formatDateTime(now)}`;
 }

@@ -83,7 +83,9 @@ export function lastLinkDay(today: string): string {
   return isoDay(startOfDay(today) + (MAX_LINK_DAYS + 0.5) * DAY);
 }
 
-/** Whether the link is the person's own, or that of the company for which the person acts. */
+/**
+ * Returns whether the link is the person's own, or that of the company for which the person acts.
+ */
 export function isOwnerOf(
   { accountId }: { accountId: string },
   viewer: Pick<SignedInCtx, 'accountId' | 'holderId'> | null,

@@ -109,8 +109,7 @@ export const shareFields = {
     description: 'Names, one a line: each gets a link, and the reply tells the first.',
     examples: ['Banco del Sur'],
   }),
-  // A password of spaces is refused. It would count as an empty field and open the link to
-  // everyone.
+  // Spaces alone are refused. They would count as an empty field and open the link to everyone.
   password: z.union([z.literal('').transform(() => undefined), sharePassword]).optional(),
   maxOpenings: wholeNumber(
     { min: 1, max: MAX_OPENINGS },
@@ -124,11 +123,11 @@ export const shareFields = {
     .default(false),
   emailCode: z
     .boolean('Indica sí o no.')
-    .describe('Whether each link asks for a code that is mailed to the address in its line.')
+    .describe('Whether each link requires a code that is mailed to the e-mail in its line.')
     .default(false),
   viewOnly: z
     .boolean('Indica sí o no.')
-    .describe('Whether files are shown but not handed over: who sees one can still copy it.')
+    .describe('Whether files can only be viewed. A viewer can still copy what is shown.')
     .default(false),
 };
 
@@ -137,7 +136,7 @@ export const sendSharesBody = z.object({
     .array(z.string().max(64))
     .min(1, 'Elige un enlace.')
     .max(MAX_RECIPIENTS)
-    .describe('Which links; one that was mailed today is left as it is.'),
+    .describe('The links to mail. A link that was mailed today is skipped.'),
 });
 
 /** The proof that a link requires: its password, or the code that was mailed. */
@@ -146,10 +145,7 @@ export const linkProofForm = z.object({
   code: writeOnly(z.string()).optional(),
 });
 
-/**
- * Body of `POST /api/documents/share`: the published fields, and our own fields for folders and
- * limits.
- */
+/** Body of `POST /api/documents/share`: the published fields, and ours for more settings. */
 export const shareBody = z
   .object({
     documentKey: optional(documentKey).describe(
@@ -172,12 +168,12 @@ export type NewShare = z.infer<typeof shareBody>;
 const shortUrlField = z
   .url()
   .nullable()
-  .describe('The same link for people to copy, always a page; null where it opens nothing.');
+  .describe('The short URL of the page, for people to copy; null if the link does not open.');
 const linkEndField = timeField('When the link ends, or ended, UTC.');
 
 export const shareReply = z.object({
   success: successField,
-  shareUrl: z.url().describe('The link; it is told here only: what is stored does not open it.'),
+  shareUrl: z.url().describe('The long URL. It is returned only once, because its hash is stored.'),
   expiresAt: linkEndField,
   id: z.string().describe('Id of the link.'),
   shortUrl: shortUrlField,
@@ -207,10 +203,10 @@ export const versionText =
 export const shareItemReply = z.object({
   id: z.string().describe('Id of the link.'),
   version: z.string().describe(versionText),
-  label: z.string().nullable().describe('What it is called; its visitors read it too.'),
-  recipientNote: z.string().nullable().describe('What its owner says to those who open it.'),
-  recipient: z.string().nullable().describe('For whom the link is; its visitors do not read it.'),
-  codeEmail: z.string().nullable().describe('Who opens the link gives a code that is mailed here.'),
+  label: z.string().nullable().describe('Name of the link, which visitors see too.'),
+  recipientNote: z.string().nullable().describe('Note of the owner to visitors.'),
+  recipient: z.string().nullable().describe('Recipient of the link, which visitors do not see.'),
+  codeEmail: z.string().nullable().describe('E-mail to which the code for visitors is mailed.'),
   sentAt: timeField('When the link was mailed last to the address in `recipient`.').nullable(),
   askedAt: timeField('When a visitor of the ended link asked for a new one.').nullable(),
   state: z

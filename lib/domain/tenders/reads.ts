@@ -24,10 +24,7 @@ const inForceCondition = (today: string) => sql`g.valid_to >= ${today}
 const recordsClause = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
-/**
- * Condition for rows of `leads`, aliased `l`, that are undecided, or issued with a guarantee in
- * force.
- */
+/** Condition for `leads`, aliased `l`: undecided, or issued with a guarantee in force. */
 export const liveRequestCondition = (today: string): SQL => sql`l.kind = 'garantia'
   and l.state <> 'rechazada' and (l.state <> 'emitida'
     or exists (select 1 from ${recordsClause} and ${inForceCondition(today)})

@@ -30,10 +30,7 @@ export function nextLookAt(closesAt: number | null, now: number): number {
   return now >= frequentFrom ? now + FREQUENT_LOOK_MS : Math.min(now + DAY, frequentFrom);
 }
 
-/**
- * Returns when the last answer came (ms) if the next one is more than six hours late, otherwise
- * null.
- */
+/** Returns when the last answer came (ms) if the next is more than six hours late, else null. */
 export function silentSince(
   { closesAt, knownAt }: Pick<KnownTender, 'closesAt' | 'knownAt'>,
   now: number,

@@ -57,8 +57,8 @@ export function invalidFile(
 }
 
 /**
- * Returns why a file is of no accepted kind: it is empty, it is a HEIC photo, or its extension or
- * content is not accepted.
+ * Returns why a file is refused: it is empty or a HEIC photo, or its extension or content is not
+ * accepted.
  */
 export async function unknownFile(source: ByteSource, fileName: string): Promise<AppError> {
   if (source.size === 0) return invalidFile('mismatch', 'El archivo está vacío.');

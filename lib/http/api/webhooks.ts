@@ -28,8 +28,8 @@ const count = z.int().min(0);
 const webhookReply = dataReply(
   z.object({
     received: count.describe('Events in the body.'),
-    processed: count.describe('Those that changed something.'),
-    duplicates: count.describe('Those that were here already.'),
+    processed: count.describe('Number of events that changed something.'),
+    duplicates: count.describe('Number of events that had been received before.'),
   }),
 );
 const errors: ErrorCode[] = [
@@ -51,7 +51,7 @@ export const postSchedulingWebhook = defineStream({
       triggerEvent: z.string().describe('What happened, such as `BOOKING_CREATED`.'),
       payload: z
         .record(z.string(), z.unknown())
-        .describe('The booking; `metadata.leadRef` names the lead it came from.'),
+        .describe('The booking; `metadata.leadRef` names the lead from which it was made.'),
     }),
   },
   reply: webhookReply,
@@ -88,7 +88,7 @@ export const postCrmWebhook = defineStream({
         externalId: z.string().describe('Id of the deal (with `stage`) or of the contact.'),
         email: z.email().describe('Without an id, the newest request of this address is meant.'),
         stage: z.string().describe('Stage of the deal; as configured, or a state of ours.'),
-        occurredAt: z.string().describe('When it happened: milliseconds or ISO 8601.'),
+        occurredAt: z.string().describe('Time of the event: milliseconds or ISO 8601.'),
       })
       .partial(),
   },
@@ -117,8 +117,10 @@ export const postMailWebhook = defineStream({
   form: {
     fields: z.object({
       type: z.string().describe('What happened, such as `email.bounced`.'),
-      created_at: z.string().describe('When it happened, in ISO 8601.'),
-      data: z.record(z.string(), z.unknown()).describe('The mail; `email_id` names it.'),
+      created_at: z.string().describe('Time of the event, in ISO 8601.'),
+      data: z
+        .record(z.string(), z.unknown())
+        .describe('The mail; `email_id` is the id of the mail.'),
     }),
   },
   reply: webhookReply,

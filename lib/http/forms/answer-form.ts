@@ -99,10 +99,7 @@ const MAX_FILES = 5;
 const isMultipart = (request: Request): boolean =>
   /^multipart\//i.test(request.headers.get('content-type') ?? '');
 
-/**
- * Reads a form with files and stores these in temporary files. Their names appear among the form's
- * fields.
- */
+/** Reads a form and stores its files as temporary ones. Their names are among its fields. */
 async function readWithFiles(
   { order, keep, files: fileFields }: FormDeclaration,
   typed: Fields,

@@ -1,7 +1,7 @@
 export const introduction = `
 Request bid and contract guarantees for public (ChileCompra) and private tenders.
 
-**Attachments** go first: ask for an address with \`GET /api/guarantees/upload-url\`, \`PUT\` the file
+**Attachments** go first: ask for a URL with \`GET /api/guarantees/upload-url\`, \`PUT\` the file
 to \`presignedUrl\`, then put \`downloadUrl\` into \`contratoUrl\` or \`adicionalUrl\` of the request.
 Where a direct \`PUT\` is impossible, \`POST /api/guarantees/upload-proxy\` takes the file as a form.
 

@@ -67,7 +67,7 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
 
 function securityOf({ auth, method, errors }: AnyOperation): Record<string, string[]>[] {
   if (auth !== 'guest') return [{ session: [] }];
-  // In a POST of guests, `no_session` is about a ticket; in a GET, it is about a session.
+  // `no_session` is about a ticket in a POST of guests, and about a session in a GET.
   return method === 'GET' && errors?.includes('no_session') ? [{ session: [] }, {}] : [];
 }
 

@@ -13,19 +13,25 @@ import { readForm } from '#lib/platform/web/body.ts';
 
 const returnFields = z.object({
   token_ws: z.string().optional().describe('Token of a payment that was approved or refused.'),
-  TBK_TOKEN: z.string().optional().describe('Token of one that was aborted, or whose form failed.'),
-  TBK_ORDEN_COMPRA: z.string().optional().describe('Our order, when it was aborted or timed out.'),
-  TBK_ID_SESION: z.string().optional().describe('Our session of it.'),
+  TBK_TOKEN: z
+    .string()
+    .optional()
+    .describe('Token of a payment that was aborted or whose form failed.'),
+  TBK_ORDEN_COMPRA: z
+    .string()
+    .optional()
+    .describe('Our order number of a payment that was aborted or timed out.'),
+  TBK_ID_SESION: z.string().optional().describe('Our session id of that payment.'),
   /** Transbank's documentation has this spelling in one place. */
-  TBK_ID_SESSION: z.string().optional().describe('The same, in another spelling of the provider.'),
+  TBK_ID_SESSION: z
+    .string()
+    .optional()
+    .describe('The same as `TBK_ID_SESION`, as the provider also spells it.'),
 });
 
 const PATH = '/api/payments/return';
 
-/**
- * Returns the path at which the browser checks the payment again, or null if `fields` name no
- * payment.
- */
+/** Returns the path that checks the payment again, or null if `fields` name no payment. */
 export function returnPath(fields: Record<string, unknown>): string | null {
   const query = pickWebpayQuery(fields);
   return query === '' ? null : PATH + query;

@@ -75,10 +75,7 @@ export function clientIpOf({ headers }: { headers: Headers }): ClientIp {
   return (headers.get(CLIENT_IP_HEADER) ?? 'unknown') as ClientIp;
 }
 
-/**
- * Returns the first IP that is not a proxy of ours, going back from the socket through
- * `X-Forwarded-For`.
- */
+/** Returns the first IP that is no proxy of ours, back from the socket. */
 export function firstUntrustedIp(
   peer: string,
   forwardedFor: string | undefined,

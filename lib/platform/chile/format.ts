@@ -176,8 +176,5 @@ export function parseShownNumber(text: string) {
   return { number: Number(digits), kind };
 }
 
-/**
- * Returns the full stop after a name at the end of a sentence, unless the name ends in one
- * (`Ltda.`).
- */
+/** Returns the full stop after a name at a sentence's end, unless it has one (`Ltda.`). */
 export const stopAfter = (name: string): string => (name.endsWith('.') ? '' : '.');

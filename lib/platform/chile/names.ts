@@ -29,10 +29,7 @@ export function nameFromCapitals(text: string): string {
   ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalise);
 }
 
-/**
- * Beginnings of words that many institutions have in their names, so that they do not distinguish
- * one.
- */
+/** Beginnings of words that many institutions share, so they distinguish none. */
 const commonBeginnings =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 

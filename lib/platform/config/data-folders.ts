@@ -35,7 +35,7 @@ const problemTexts: Record<string, string> = {
 };
 
 /**
- * Node's recursive mkdir never returns if the system refuses new folders, as it does below /proc.
+ * Node's recursive mkdir never returns if the system refuses new folders, for example below /proc.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;

@@ -25,7 +25,7 @@ const retryableKinds: readonly FailureKind[] = [
   'unreadable',
 ];
 
-/** It has no URL, body or cause, because the URL of a call contains the secret ticket. */
+/** Carries no URL, body or cause, because the URL of a call contains the secret ticket. */
 export class MarketplaceFailure extends Error {
   /**
    * Next may load this class twice, and `instanceof` would fail between the copies, so names are

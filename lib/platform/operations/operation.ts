@@ -106,17 +106,15 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   /** Requires that the user confirmed their identity in the last 15 minutes. */
   sudo?: true;
   /**
-   * Who of a company may use it. Without it, members may, and readers only with GET. `owner` admits
-   * only owners, `person` everyone, because the operation concerns only the person's own account.
+   * Says who of a company may use it. By default members may, and readers only with GET. `owner`
+   * admits only owners, `person` everyone, because it concerns only the person's own account.
    */
   actsFor?: 'person' | 'owner';
   /** Page to which the browser returns after the confirmation that `sudo` requires. */
   page?: `/${string}`;
   csrf?: true;
   captcha?: CaptchaAction;
-  /**
-   * Accepts posts from other sites. Such a request proves itself by its body and not by a cookie.
-   */
+  /** Accepts posts from other sites: their body authenticates them, not a cookie. */
   crossSite?: true;
   limit: Limit | readonly Limit[] | NoLimit;
   summary: string;
@@ -232,8 +230,7 @@ export function defineFile<A extends Auth, P, Q>(
   return { kind: 'file', method: 'GET', reply: z.never(), ...operation };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the
-// schemas parsed
+// biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
 export type AnyValue = any;
 
 /** Any operation, without the types of its input, for the route wrapper and OpenAPI. */

@@ -12,7 +12,7 @@ export type Lease = { name: string; ms: number };
 const databaseClock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * It also holds for a lease that ends too far ahead, because that lease was taken before the clock
+ * True also for a lease that ends too far ahead, because that lease was taken before the clock
  * was set back.
  */
 const leaseOverCondition = (ms: number) =>

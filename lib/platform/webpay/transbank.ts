@@ -32,7 +32,7 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
         createReplySchema,
         timeoutMs,
       );
-      // With a forged URL, people would type their card number on a foreign page.
+      // A forged URL would make people type their card number on a foreign page.
       if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
       return reply;
     },

@@ -81,7 +81,7 @@ export async function attempt(
   );
   const fixed = { ...rest[name] };
   const isBody = isForm || (operation.method !== 'GET' && operation.method !== 'DELETE');
-  // A form carries the values that its address does not name in fields.
+  // A form carries the values that its URL does not name in fields.
   const place = where === 'params' && !names.includes(field) ? 'body' : where;
   const named = field.startsWith('doc-')
     ? { [`doc-${id}`]: 'on' }

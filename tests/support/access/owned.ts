@@ -78,7 +78,7 @@ export type Owned = {
 
 const MARK = 'Albatros';
 
-/** Makes a lead that was promised a call, so that every address of its page answers. */
+/** Makes a lead that was promised a call, so that every URL of its page answers. */
 function putCalledLead(email: string): Promise<number> {
   const telefono = '+56912345678';
   const answers = { primer_nombre: MARK, correo: email, telefono };

@@ -25,7 +25,7 @@ type Options = { port?: number; clientId?: string; clientSecret?: string };
 
 /**
  * Google as seen from outside: oauth2-mock-server over real HTTP, stricter where it is lenient
- * (client password, redirect address, PKCE) and failing or lying on command. A browser that comes
+ * (client password, redirect URL, PKCE) and failing or lying on command. A browser that comes
  * to `/authorize` is `person` and agrees, or declines after `decline`.
  */
 export async function startGoogle(options: Options = {}) {

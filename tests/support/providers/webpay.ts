@@ -154,7 +154,7 @@ export async function startWebpay(options: { port?: number } = {}) {
   }
 
   /**
-   * Acts for the person on the page. Returns the address and fields with which the browser comes
+   * Acts for the person on the page. Returns the URL and fields with which the browser comes
    * back.
    */
   function pay(token: string, choice: WebpayChoice) {

@@ -77,10 +77,7 @@ export const companyHandlers = {
   },
 } satisfies DeliveryHandlers;
 
-/**
- * Returns the e-mail of the inviter, with the name before it where the rules of public names allow
- * it.
- */
+/** Returns the inviter's e-mail, after the name if the rules of public names allow it. */
 function inviterText({ name, email }: Pick<Person, 'name' | 'email'>): string {
   const publicName = ownerName(name);
   return publicName ? `${publicName} (${email})` : email;

@@ -165,10 +165,7 @@ export async function findCompanyOf(
   return first && !(first.hasRut && second?.hasRut) ? first.id : null;
 }
 
-/**
- * Returns the company for which the session acts. Throws `conflict` if the session acts for a
- * person.
- */
+/** Returns the company for which the session acts. Throws `conflict` if there is none. */
 export function getCompanyId({ companyId }: SignedInCtx): AccountId {
   if (companyId) return companyId;
   throw conflict('Elige primero la empresa por la que actúas.');

@@ -8,10 +8,7 @@ export const INVITATION_MS = 7 * DAY;
 export const MEMBERS_PAGE_SIZE = 50;
 /** Limits the invitations that all companies together send to one e-mail. */
 export const mailboxLimit = { name: 'invitations', perIp: 10, inAll: 30, seconds: DAY_SECONDS };
-/**
- * Limits changes of one company's RUT, and the RUTs that one person sets, those of new companies
- * included.
- */
+/** Limits changes of one company's RUT, and the RUTs that one person gives companies. */
 export const companyRutLimits = {
   ofCompany: { name: 'companies/rut', points: 3, seconds: DAY_SECONDS },
   byPerson: { name: 'companies/rut-by', points: 10, seconds: DAY_SECONDS },

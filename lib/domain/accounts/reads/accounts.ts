@@ -165,10 +165,7 @@ export async function findAccountByEmail(
   return row && isPerson(row) ? row : null;
 }
 
-/**
- * Returns whether the account has a second factor. If so, a login by password or Google requires
- * that factor.
- */
+/** Whether the account has a second factor. A login by password or Google then requires it. */
 export async function hasFactor(accountId: string, db: ReadDb | Tx = getDb().read) {
   const rows = await db.all(sql`
     select 1 from totp_secrets where account_id = ${accountId} union all
@@ -185,10 +182,7 @@ export async function findPendingLogin(ticket: string | undefined, now: number) 
   return { id, account, profile: profile as Role, factor: factor as FirstFactor };
 }
 
-/**
- * Fingerprint of the credentials. A ticket contains it, so changing the credentials ends all
- * tickets.
- */
+/** Fingerprint of the credentials. Tickets contain it, so changed credentials end them. */
 export function credentialsFingerprint({ email, passwordHash, googleSub, role }: Account): string {
   return hashToken(`${email} ${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }
@@ -223,9 +217,7 @@ export async function isLiveCode(codeId: string, now: number): Promise<boolean> 
   return row !== undefined;
 }
 
-/**
- * Returns the earliest time (ms) of the last use, and of the opening, that a live session may have.
- */
+/** Returns the earliest times (ms) at which a live session may have been used last and opened. */
 export function earliestLiveTimes(now: number): [seen: number, created: number] {
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }

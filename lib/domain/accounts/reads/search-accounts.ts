@@ -16,10 +16,7 @@ type AdminAccount = {
   role: Role;
   createdAt: number;
   suspendedAt: number | null;
-  /**
-   * A boolean as SQLite stores it. A company counts as verified, because it has no e-mail of its
-   * own.
-   */
+  /** SQLite's boolean. A company counts as verified, because it has no e-mail of its own. */
   isVerified: 0 | 1;
 };
 

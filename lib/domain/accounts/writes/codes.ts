@@ -87,10 +87,7 @@ export async function takeCode(
   return true;
 }
 
-/**
- * Returns the last code, if there is one. Throws `rate_limited` if that code was sent less than 60
- * s ago.
- */
+/** Returns the last code, if any. Throws `rate_limited` for 60 s after it was sent. */
 export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, now: number) {
   const lastCode = await findCode(tx, accountId, purpose);
   const waitMs = (lastCode?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;

@@ -64,10 +64,7 @@ export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Pr
   };
 }
 
-/**
- * A Google identity whose e-mail has an account here, before the owner of that account accepted the
- * link.
- */
+/** A Google identity, before the owner of the account with its e-mail accepted the link. */
 export type PendingIdentity = Pick<GoogleIdentity, 'sub' | 'email'>;
 
 /**

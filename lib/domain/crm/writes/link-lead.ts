@@ -9,10 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Link = { crmContactId: string } | { crmDealId: string };
 
-/**
- * Links a lead to its CRM id, and applies events about that id that came before, such as a new
- * stage.
- */
+/** Links a lead to its CRM id, and applies earlier events about that id. */
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const unerasedCondition = and(eq(leads.id, leadId), isNull(leads.erasedAt));

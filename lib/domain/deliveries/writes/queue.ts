@@ -64,10 +64,7 @@ type Claim = {
   underWay?: readonly number[];
 };
 
-/**
- * Claims the first due delivery of up to `limit` partitions for `leaseMs`, and counts one try for
- * each.
- */
+/** Claims the first due delivery of up to `limit` partitions for `leaseMs`. Counts the tries. */
 export async function claimDeliveries(
   tx: Tx,
   { owner, channel, limit, leaseMs, now, underWay = [] }: Claim,

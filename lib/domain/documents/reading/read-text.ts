@@ -74,10 +74,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   };
 }
 
-/**
- * Returns the end that a document of unknown kind prints or, if none is found, whether it may print
- * one.
- */
+/** Returns the end that a document of unknown kind prints, or whether it may print one. */
 async function readEndOfAnyKind(
   datedText: DocumentText,
 ): Promise<Pick<DocumentReading, 'expiresAt' | 'endUnread'>> {

@@ -26,10 +26,7 @@ const leadingWords = `(?:(?:EL|AL|DIA|CON FECHA|${WEEKDAY})[\\s:,]{1,3}){0,3}(?:
 const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
-/**
- * Converts a date as documents write it to `YYYY-MM-DD`, or returns undefined if that day does not
- * exist.
- */
+/** Converts a date as documents write it to `YYYY-MM-DD`, or returns undefined. */
 export function parseWrittenDay(text: string): string | undefined {
   const digits = text.toLowerCase().replace(/^(?:las .*h\S+ del )?\D*/, '');
   const [day, month, yearPart] =
@@ -62,10 +59,7 @@ export function onOneLine({ original, plain }: DocumentText): DocumentText {
   return { original, plain: plain.replace(/\s+/g, ' ') };
 }
 
-/**
- * Returns the value after the first label that has one, or undefined if it has two different
- * values.
- */
+/** Returns the value after the first label that has one. Undefined if it has two. */
 export function valueAfter<T>(
   { plain }: DocumentText,
   labels: readonly string[],

@@ -62,10 +62,7 @@ export async function beginDraftWith(
   return { ...nextPlace(newAnswers), draft: idOfKey(key) };
 }
 
-/**
- * Returns whether a draft that copies an earlier request already names its tender; `begun` names
- * none.
- */
+/** Returns whether a copy of an earlier request names its tender by now; `begun` has none. */
 function isForNamedTender(answers: DraftAnswers, begun: DraftAnswers): boolean {
   return Boolean(begun.like && !begun.values.idLicitacion && answers.values.idLicitacion);
 }

@@ -89,10 +89,7 @@ export async function resumeDraft(
   });
 }
 
-/**
- * Anyone can have a link mailed to any e-mail. The contact is therefore kept only if it has that
- * e-mail.
- */
+/** Anyone can mail a link to any e-mail, so only a contact with that e-mail is kept. */
 function withoutOtherContact(
   { answers, attempt }: Draft,
   { mailedTo }: Link,

@@ -115,10 +115,7 @@ type Post = {
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
   openedBy?: string | undefined;
-  /**
-   * The person left the page with a button. The typed values are kept, and the previous page
-   * follows.
-   */
+  /** A button left the page: the typed values are kept, and the previous page follows. */
   isLeaving?: boolean;
 };
 

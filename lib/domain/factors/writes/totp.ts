@@ -36,10 +36,7 @@ function decryptSetup(ctx: SignedInCtx, setup: string): string | null {
   return secret && Number(expiry) > ctx.now ? secret : null;
 }
 
-/**
- * Stores the authenticator app in place of an earlier one. Returns recovery codes if there were
- * none.
- */
+/** Stores the authenticator app, replacing any other. Returns recovery codes if it had none. */
 export async function confirmTotp(
   ctx: SignedInCtx,
   { setup, code }: { setup: string; code: string },

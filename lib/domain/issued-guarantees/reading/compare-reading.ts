@@ -8,10 +8,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 type FormValues = Record<string, string>;
 
-/**
- * Pairs of name and RUT. Both values of a pair come from one source: the document, the request or a
- * person.
- */
+/** Pairs of name and RUT. Both come from one source: the document, the request or a person. */
 export const parties = [
   ['holderName', 'holderRut'],
   ['beneficiaryName', 'beneficiaryRut'],
@@ -37,7 +34,7 @@ export function listUnpairedFields(
   });
 }
 
-/** Whether a typed field and the document mean the same, even if they are written differently. */
+/** Returns whether a typed field and the document mean the same, however it is written. */
 export function isSame(
   name: string,
   readText: string,

@@ -34,10 +34,7 @@ export function readDocumentInTime(objectKey: string): Promise<DocumentReading |
   return withTimeout(reading, READ_MS, () => null);
 }
 
-/**
- * Returns the key of the document that a form names. Returns nothing while it waits for its virus
- * scan.
- */
+/** Returns the key of the document that a form names, unless it waits for its virus scan. */
 export async function findDocumentKey(
   ctx: SignedInCtx | AdminCtx,
   { documentId, subido = documentId }: Record<string, string | undefined>,

@@ -59,10 +59,7 @@ export type IssuedDetail = IssuedRow & {
   leadId: number | null;
 };
 
-/**
- * SQL for the first day of the guarantee that replaces a row. A successor that was recorded by
- * mistake is ignored.
- */
+/** SQL for the first day of the guarantee that replaces a row. A mistaken successor is ignored. */
 export const successorStartColumn = sql<string | null>`(select s.valid_from from issued_guarantees s
   where s.number = issued_guarantees.successor and s.reported is not 'anulada')`;
 

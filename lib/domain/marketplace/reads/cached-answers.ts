@@ -39,10 +39,7 @@ export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 /** A person who looks something up. Only the wizard may use all calls of the day. */
 export type LookUpCaller = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
 
-/**
- * A `background` lookup lets those of people go first. Jobs have no `inquirer`. `fresh` excludes
- * expired answers.
- */
+/** `background` gives way to people. Jobs have no `inquirer`. `fresh` excludes expired answers. */
 export type LookUpOptions = { background?: boolean; inquirer?: LookUpCaller; fresh?: boolean };
 
 /** Uncached lookups per IP. The API allows the whole app about 400 calls an hour. */
@@ -130,9 +127,7 @@ export async function stopLookUps(): Promise<void> {
 
 const stopController = () => singleton('marketplace-stopping', () => new AbortController());
 
-/**
- * A call in progress. An `open` call may use only the share of the day's calls that guests have.
- */
+/** A call in progress. An `open` one may use only the guests' share of the day's calls. */
 type InFlight = {
   answer: Promise<StoredAnswer<unknown>>;
   startedAt: number;

@@ -117,10 +117,7 @@ export async function moneySources(search: MoneySearch, now: number) {
   };
 }
 
-/**
- * Returns whether a text can mean only what its number names. An amount or a payer's RUT can mean
- * more.
- */
+/** Returns whether a text means only what its number names, not an amount or a RUT. */
 function isOnlyNumber(q: string | undefined, { leads, payments }: NumberMatches): boolean {
   if (!q || leads.length + payments.length === 0) return false;
   return !/^[\d.\s$-]+$/.test(q) && parseRut(q) === null;

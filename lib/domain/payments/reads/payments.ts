@@ -119,10 +119,7 @@ export async function listPaymentsForExport(ctx: Owner) {
   );
 }
 
-/**
- * SQL for the payer's e-mail: that of the account or, for a guest, that of the request. Null for a
- * company.
- */
+/** SQL for the e-mail of the account or, for a guest, of the request. Null for a company. */
 export const payerAccountEmailColumn = sql<
   string | null
 >`case ${payments.accountId} when ${GUEST_ACCOUNT_ID}

@@ -55,10 +55,7 @@ export async function readMoneyTotalsText(
   );
 }
 
-/**
- * SQL for the refunded amount of a payment: all of it, or only what was refunded on the chosen
- * days.
- */
+/** SQL for the refunded amount of a payment: in all, or on the chosen days. */
 function refundedAmountColumn({ day, from, to }: MoneyFilter): SQL {
   if (day !== 'devolucion' || !(from || to)) return sql`refunded_amount`;
   return sql`(select total(amount) from payment_refunds

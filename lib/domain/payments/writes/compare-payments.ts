@@ -80,10 +80,7 @@ async function fetchStatus({ token }: Payment, withinMs: number) {
   }
 }
 
-/**
- * Plans the next comparison in an hour, so that a payment without an answer does not block the
- * others.
- */
+/** Plans the next comparison in an hour, so that this payment does not block the others. */
 async function postponeComparison({ id }: Payment, now: number): Promise<void> {
   const comparedAt = now - DAY + HOUR;
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));

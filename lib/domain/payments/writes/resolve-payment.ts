@@ -69,7 +69,7 @@ async function queryWebpay(
   return isStillOpen && mayRecommit(payment) ? commitPayment(payment, token) : outcome;
 }
 
-/** Whether to commit again. The person has paid, and only Webpay or this process failed. */
+/** Returns whether to commit again. The person has paid, and only Webpay or this process failed. */
 function mayRecommit({ commitRequestedAt }: Payment): boolean {
   return commitRequestedAt !== null && now() - commitRequestedAt < RECOMMIT_MS;
 }
@@ -186,7 +186,9 @@ function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
 }
 
-/** Whether Webpay does not know the token, or no longer does. It then answers 404 or 422. */
+/**
+ * Returns whether Webpay does not know the token, or no longer does. It then answers 404 or 422.
+ */
 function isForgotten(failure: WebpayFailure): boolean {
   return failure === 'not-found' || failure === 'refused';
 }

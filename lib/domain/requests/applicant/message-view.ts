@@ -36,10 +36,7 @@ function isAddition(event: ShownEvent): boolean {
   return event.kind === 'files' || (event.kind === 'message' && !event.isCall);
 }
 
-/**
- * Returns the newest choice of a call if it names no day: the call was cancelled or is wanted at
- * any time.
- */
+/** Returns the newest choice of a call if it has no day: cancelled, or at any time. */
 function findOpenCallChoice(events: Events) {
   const chosen = events.find(({ event }) => event.kind === 'message' && event.isCall);
   if (chosen?.event.kind !== 'message' || !chosen.event.call) return undefined;
@@ -90,7 +87,7 @@ export function messagePageHeader({ lead, stage, received, callTime, ...moment }
   return { title: title ?? received, todo: isMissed ? choice : replyTodo };
 }
 
-/** Whether the newest reply has words to read. A recorded call may have none. */
+/** Returns whether the newest reply has words to read. A recorded call may have none. */
 export function isReadable(events: Events): boolean {
   const reply = newestReply(events);
   return !reply?.call || reply.text.trim() !== '';

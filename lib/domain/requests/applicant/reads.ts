@@ -76,10 +76,7 @@ export async function listOwnRequests(
   return { requests, before: rows.length > limit && last ? last.submissionId : null };
 }
 
-/**
- * Returns a request of the owner. Throws `not_found` even if somebody else owns it, so as not to
- * reveal that.
- */
+/** Returns a request of the owner. Throws `not_found` also if somebody else owns it, to hide it. */
 export async function getOwnRequest(
   { owner }: Pick<SignedInCtx, 'owner'>,
   submissionId: number,
@@ -223,10 +220,7 @@ function isShown(event: LeadEvent): event is ShownEvent {
   return applicantEventKinds.some((kind) => kind === event.kind);
 }
 
-/**
- * Returns a lead that accepts files. Throws `conflict` if it does not, and the errors of
- * `openRequest`.
- */
+/** Returns a lead. Throws `conflict` if it accepts no files, or the errors of `openRequest`. */
 export async function getOpenLead(
   entry: RequestAccess,
   now: number,

@@ -141,10 +141,7 @@ export function mayWithdraw(
   return addedAt !== null && !isDecided(teamState) && (answeredAt ?? 0) < addedAt;
 }
 
-/**
- * Returns whether the applicant may cancel: the request is undecided, and neither accepted nor
- * paid.
- */
+/** Returns whether the applicant may cancel: neither decided, accepted nor paid. */
 export function mayCancel(
   { teamState }: { teamState: RequestState },
   { offer, payments }: Pick<PendingTasks, 'offer' | 'payments'>,

@@ -69,7 +69,7 @@ export const ownRequestReply = z.object({
         text: z
           .string()
           .optional()
-          .describe('What an advisor wrote: a reply, or why it is in that state.'),
+          .describe('Text of an advisor: a reply, or the reason for the state.'),
       }),
     )
     .describe('What happened since, newest first.'),

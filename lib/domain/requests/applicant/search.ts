@@ -33,10 +33,7 @@ export async function searchRequestNumbers(q: string, owner: string): Promise<nu
   return matches.map(({ id }) => id);
 }
 
-/**
- * Lists who sent the requests of an account holder: each e-mail with the last name that came with
- * it.
- */
+/** Lists who sent an account holder's requests: each e-mail with its last name. */
 export async function listApplicants(owner: string): Promise<Record<string, string>> {
   const rows = await getDb()
     .read.select({ email: leads.email, name: leads.name, last: sql`max(${leads.id})` })

@@ -55,10 +55,7 @@ export function conditionsRows(
 
 type CoveredRequest = StoredAnswers & { tenderId: string | null };
 
-/**
- * Describes the guarantees that conditions cover. Corrected values are followed by the requested
- * ones.
- */
+/** Describes the guarantees that conditions cover. Requested values follow corrected ones. */
 export function coveredGuaranteeRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
   const rows = garantias

@@ -170,10 +170,7 @@ async function findOrAddPaymentRequest(
   return (await addPaymentRequest(tx, ctx, request, 'system')).id;
 }
 
-/**
- * Audits an event of a lead in the trail of the account that sees the lead, if there is such an
- * account.
- */
+/** Audits an event of a lead in the trail of the account that sees the lead, if any. */
 export async function auditLeadEvent(
   tx: Tx,
   origin: AuditOrigin,

@@ -155,10 +155,7 @@ export function receivedTitle(message: CallRequestMessage): string {
     : formCopy[kind].received;
 }
 
-/**
- * Rewrites the steps for a mail: where a page says `el correo que te enviamos`, a mail says `este
- * correo`.
- */
+/** Rewrites steps for a mail: `el correo que te enviamos` becomes `este correo`. */
 export function rewordForMail(steps: readonly string[]): string[] {
   return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
 }

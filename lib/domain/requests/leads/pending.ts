@@ -142,7 +142,7 @@ function lastActOf(lead: PendingInput, now: number): LastAct | null {
 
 const messageKinds: readonly string[] = ['files', 'message', ...eventKindsThatAnswer];
 
-/** Whether an event is a version of the conditions, or the applicant's answer to one. */
+/** Returns whether an event is a version of the conditions, or the applicant's answer to one. */
 function isAboutConditions({ kind, declined }: TurnChangingEvent): boolean {
   return kind === 'conditions' || kind === 'accepted' || typeof declined === 'number';
 }
@@ -168,7 +168,7 @@ function isPaidAmong(events: PendingInput['events'], states: readonly string[]):
   return [...lastOf.values()].some((charge) => isPayment(charge, paidStates));
 }
 
-/** Whether a payment was refunded after the team's last reply or request for documents. */
+/** Returns whether a payment was refunded after the team's last reply or request for documents. */
 function isRefundedSince(events: PendingInput['events']): boolean {
   const isReply = ({ kind }: TurnChangingEvent) => kind === 'papers' || kind === 'reply';
   const newest = events.findLast((event) => isReply(event) || isPayment(event, ['refunded']));

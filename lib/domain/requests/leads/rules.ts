@@ -143,10 +143,7 @@ export type CallChoice = { dia?: string | undefined; hora?: string | undefined }
 const answerOf = ({ dia, hora }: CallChoice) =>
   [answerChoices[1], dia && `el ${formatDate(dia)}`, hora].filter(Boolean).join(' ');
 
-/**
- * Returns the fields of the form that choose the call of an answer. An answer without a call has
- * none.
- */
+/** Returns the form fields that choose the call of an answer, or none without a call. */
 export function callValues(preferred: string | undefined, sentAt: number): Record<string, string> {
   const { day, time = '' } = parseCallChoice(preferred, sentAt) ?? {};
   return day ? { dia: isoDay(day), hora: time } : {};

@@ -31,10 +31,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     reason: z.string().optional(),
     /** Set when the applicant cancelled the request. */
     isCancelled: z.literal(true).optional(),
-    /**
-     * Set if the state was corrected before its mail was sent. The applicant never sees this
-     * change.
-     */
+    /** Set if the state was corrected before its mail. The applicant never sees it. */
     hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
@@ -117,10 +114,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     /** Events from before 2026-11-30 do not have it. */
     call: callChange.optional(),
   }),
-  /**
-   * A message became a request. The message's event has `request`, and the request's event has
-   * `message`.
-   */
+  /** A message became a request. Its event has `request`, that of the request `message`. */
   z.object({
     kind: z.literal('requested'),
     request: z.int().optional(),

@@ -164,8 +164,7 @@ const fieldNames: Record<string, string> = {
 };
 
 /**
- * A prepared text with blanks for the advisor to fill in. With `state`, it is a reason for that
- * state.
+ * A prepared text with blanks that an advisor fills in. With `state` it is a reason for that state.
  */
 export type Template = { id: string; label: string; text: string; state?: RequestState };
 

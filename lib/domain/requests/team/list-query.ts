@@ -69,10 +69,7 @@ export function inboxQuery(query: Query): string {
 
 const MAX_CHOSEN_LEADS = 50;
 
-/**
- * Parses a form that has a field `lead-<id>` for each ticked box. The ids become `ids`; other
- * fields stay.
- */
+/** Parses a form with a field `lead-<id>` per ticked box into `ids` and the other fields. */
 export function withChosenLeads<S extends z.ZodRawShape>(shape: S) {
   return z.looseObject(shape).transform((fields, ctx) => {
     const names = Object.keys(fields).flatMap((name) => /^lead-(\d{1,15})$/.exec(name)?.[1] ?? []);

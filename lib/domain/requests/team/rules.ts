@@ -28,10 +28,7 @@ const openStatuses: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_rev
 
 type LeadProgress = { handledAt: number | null; state: RequestState; lastAct: LastAct | null };
 
-/**
- * Returns the status of a lead: which side has to act until it is handled, and its state
- * afterwards.
- */
+/** Returns the status: which side has to act until it is handled, and then its state. */
 export function leadStatusOf(lead: LeadProgress): LeadStatus {
   if (lead.handledAt === null) return isApplicantsTurn(lead.lastAct) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
@@ -87,10 +84,7 @@ function isApplicantsTurn(lastAct: LastAct | null): boolean {
 export const turnChoices = ['ours', 'answer', 'issue', 'applicant'] as const;
 export type TurnChoice = (typeof turnChoices)[number];
 
-/**
- * The views of the inbox in their order, as queries of its page. The page shows how many leads each
- * has.
- */
+/** The views of the inbox in their order, as queries. The page shows their counts. */
 export const inboxViews = {
   now: { turn: 'ours', sort: 'urgent' },
   all: { sort: 'newest' },
@@ -113,9 +107,7 @@ export function viewQuery(name: InboxView): string {
 /** A query of the inbox that an advisor saved under a name. */
 export type SavedView = { nombre: string; lista: string };
 
-/**
- * Words that must follow each other in one field. The last word of the search may be unfinished.
- */
+/** Words that must follow each other in one field. The very last word may be unfinished. */
 type Phrase = string[];
 
 type Search = {
@@ -124,9 +116,7 @@ type Search = {
   email: string | null;
   /** The number, if the text may be the number of a request. */
   number: number | null;
-  /**
-   * The kind of thing to which the number belongs, if the text says it. Only that kind is searched.
-   */
+  /** The kind of thing that the number belongs to, if the text says so. Only that is searched. */
   numbered: 'lead' | 'guarantee' | null;
   /** More words to search for, if the text may be a phone or an amount that looks like a RUT. */
   extraWords: string[];
@@ -168,9 +158,7 @@ export function parseSearch(text: string): Search {
   };
 }
 
-/**
- * Returns a phone as one word, by Chile's number plan. `searchable_leads` does exactly the same.
- */
+/** Returns a phone as one word, by Chile's number plan, exactly as `searchable_leads` does. */
 function phoneWord(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
   return `${{ 8: '569', 9: '56' }[digits.length] ?? ''}${digits}`;

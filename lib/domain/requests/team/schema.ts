@@ -17,8 +17,8 @@ import {
 import { timeField } from '#lib/platform/operations/replies.ts';
 
 const handledChoices = ['no', 'yes'] as const;
-const handledField = z.enum(handledChoices).describe('Whether an advisor has taken care of it.');
-const leadKind = z.enum(leadKinds).describe('What it is; `garantia`: a guarantee request.');
+const handledField = z.enum(handledChoices).describe('Whether an advisor has handled the lead.');
+const leadKind = z.enum(leadKinds).describe('Kind of lead; `garantia` is a guarantee request.');
 
 /** The filters of the inbox. An empty value is the same as none. */
 export const inboxFilter = z.object({
@@ -90,7 +90,7 @@ export const viewForm = z.object({
 
 /** An unsaved note in the note field of the page. Every action on the page saves it too. */
 export const optionalNoteBody = z.object({
-  text: optional(noteText).describe('A note that is kept along with it.'),
+  text: optional(noteText).describe('A note that is stored with the act.'),
 });
 
 /** `seen` is the state that the page showed. If the state has changed since, the act is refused. */
@@ -155,7 +155,7 @@ export const leadRowReply = z.object({
       email: z.string().nullable().describe('E-mail address of the admin.'),
     })
     .nullable()
-    .describe('The admin who has it; the address is null once the account is gone.'),
+    .describe('The admin who has the lead; the e-mail is null if the account was deleted.'),
   inCrm: z.boolean().describe('Whether the CRM knows the person.'),
   createdAt: timeField('When it came, UTC.'),
   erasedAt: timeField(
@@ -165,7 +165,7 @@ export const leadRowReply = z.object({
 export type LeadRow = z.infer<typeof leadRowReply>;
 
 const sectionReply = z.object({
-  title: z.string().describe('What it is, in a few words.'),
+  title: z.string().describe('Title in a few words.'),
   rows: z
     .array(
       z.object({
@@ -182,7 +182,7 @@ export const leadDetailReply = leadRowReply.extend({
   consent: z
     .object({
       version: z.string().describe('Version of the privacy text.'),
-      address: z.string().describe('Address of the browser or program that sent it.'),
+      address: z.string().describe('IP of the browser or program that sent the request.'),
       at: timeField('When it was given, UTC.'),
     })
     .describe('What was agreed to, when and from where.'),
@@ -198,7 +198,7 @@ export const leadDetailReply = leadRowReply.extend({
         id: z.int().describe('Id of the event.'),
         at: timeField('When it happened, UTC.'),
         kind: z.string().describe('What kind of thing happened.'),
-        title: z.string().describe('What it is, in a few words.'),
+        title: z.string().describe('Title in a few words.'),
         text: z.string().optional().describe('What was written.'),
         actor: z.string().describe('An address of the team, `crm`, `scheduling` or `system`.'),
       }),
@@ -207,10 +207,10 @@ export const leadDetailReply = leadRowReply.extend({
   bookings: z
     .array(
       z.object({
-        title: z.string().describe('What it is, in a few words.'),
+        title: z.string().describe('Title in a few words.'),
         state: z.string().describe('Where the meeting stands.'),
         startsAt: timeField('When the meeting begins, UTC.').nullable(),
-        location: z.string().nullable().describe('Where it takes place.'),
+        location: z.string().nullable().describe('Place of the meeting.'),
       }),
     )
     .describe('Meetings with an advisor.'),
@@ -220,12 +220,12 @@ export const leadDetailReply = leadRowReply.extend({
         id: z.int().describe('Id of the delivery.'),
         kind: z.string().describe('What is delivered, and by what way.'),
         state: z.enum(['waiting', 'sent', 'dead']).describe('Where the delivery stands.'),
-        attempts: z.int().describe('How often it was tried.'),
+        attempts: z.int().describe('Number of tries.'),
         lastError: z.string().nullable().describe('Why the last try failed.'),
         createdAt: timeField('When it was queued, UTC.'),
         settledAt: timeField('When it was sent or given up, UTC.').nullable(),
       }),
     )
-    .describe('Mails and CRM calls that it set off, newest first.'),
+    .describe('Mails and CRM calls about the lead, newest first.'),
 });
 export type LeadDetail = z.infer<typeof leadDetailReply>;

@@ -83,10 +83,7 @@ export function leadClosing(lead: Pick<StoredLead, 'closing' | 'closesAt' | 'cre
   return closesAt === null ? null : { closesAt, isDay: true };
 }
 
-/**
- * Returns the promised call that is due, such as `Llamar hoy 15:00` or `Llamar mañana 9–12`, and
- * its day.
- */
+/** Returns the due call, such as `Llamar hoy 15:00` or `Llamar mañana 9–12`, and its day. */
 export function pendingCallMark(lead: Pick<StoredLead, CallColumn>, now: number) {
   const call = pendingCall(lead, now);
   if (!call) return null;

@@ -72,10 +72,7 @@ export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ i
   return { id: link.id };
 }
 
-/**
- * Ends a link of the account at once. A link that has ended stays unchanged. Throws
- * `share_not_found`.
- */
+/** Ends a link of the account at once. Ended ones stay unchanged. Throws `share_not_found`. */
 export async function revokeShareLink(ctx: SignedInCtx, id: string): Promise<void> {
   const { holderId: accountId, now } = ctx;
   await getDb().write(async (tx) => {

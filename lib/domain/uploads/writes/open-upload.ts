@@ -51,7 +51,7 @@ type OpenedUpload =
 
 /**
  * Returns how to send a file: a URL of the storage that lasts 5 minutes, or the stored object if
- * the app has to send it, as it does before the request is sent. Throws `not_found`,
+ * the app has to send it, for example before the request is sent. Throws `not_found`,
  * `share_expired` if the URL has expired, and `conflict` until the file was scanned.
  */
 export async function openUpload(

@@ -16,7 +16,7 @@ type NewUpload = {
   kind: UploadKind;
   fileName: string;
   contentType: string;
-  /** In bytes, or undefined if the sender did not declare the size. */
+  /** Bytes, or undefined if the sender did not declare the size. */
   size: number | undefined;
   sender: string;
 };

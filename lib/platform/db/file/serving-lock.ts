@@ -54,7 +54,7 @@ function readLockOwner(path: string): string {
 export async function lockAgainstServing(path: string): Promise<boolean> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const client = openLock(path, 0);
-  // In exclusive locking mode, a connection keeps the lock that its first statement took.
+  // A connection in exclusive locking mode keeps the lock that its first statement took.
   const pragmas = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
   try {
     await client.executeMultiple(`${pragmas}; begin exclusive; commit`);

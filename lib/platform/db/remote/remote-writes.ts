@@ -11,10 +11,7 @@ import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { createSlots } from '#lib/platform/process/slots.ts';
 
-/**
- * Number of writes that are sent at the same time: while one commits, the next is already at the
- * server.
- */
+/** Number of writes that are sent at once: while one commits, the next has arrived. */
 const MAX_WRITES = 8;
 /** Maximum length of the queue. Further writes would have to wait too long. */
 const MAX_WAITING = 500;

@@ -6,10 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { foldedIssuerNumber, foldNumber } from '#lib/platform/db/schema/issued-guarantees.ts';
 
-/**
- * Maximum number of rows per look-up. Only `newestIds` and the payments of accounts take the newest
- * rows.
- */
+/** Maximum rows per look-up. Only `newestIds` and payments of accounts take the newest. */
 const MAX_FOUND_BY_NUMBER = 50;
 
 /** Ids of the things that a typed number names. All lists of the team use the same ones. */

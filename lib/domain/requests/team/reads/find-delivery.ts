@@ -6,10 +6,7 @@ import { deliveryAttempts } from '#lib/platform/db/schema/deliveries.ts';
 
 export type DeliveryDetail = ListedDelivery & {
   attempts: number;
-  /**
-   * Time (ms) of the next try, or null while an earlier delivery of the same partition must go
-   * first.
-   */
+  /** Time (ms) of the next try, or null while an earlier one of its partition waits. */
   dueAt: number | null;
   /** Time (ms) until which the delivery is held back on purpose, or null. */
   notBefore: number | null;

@@ -183,7 +183,7 @@ async function stageOfLead(
   return order === 'urgent' && (await fits(missedClosingCondition(now))) ? 'late' : 'others';
 }
 
-/** Whether the cursor is an id without a time. */
+/** Returns whether the cursor is an id without a time. */
 const isPlainId = (before: string | undefined) => /^\d+$/.test(before ?? '');
 
 const stageMarks = { paid: 'p', others: '', late: 'c' } satisfies Record<IdStage, string>;

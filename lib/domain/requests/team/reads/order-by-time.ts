@@ -83,7 +83,7 @@ export function hasTime(order: TimeOrder, lead: StoredLead, now: number): boolea
   return time !== null && !isPast && !isFar;
 }
 
-/** Whether the deadline of the lead is a call that the team can still make today. */
+/** Returns whether the deadline of the lead is a call that the team can still make today. */
 function isCallToday({ kind, dueAt, waitsUntil }: StoredLead, now: number): boolean {
   return kind !== 'garantia' && (waitsUntil ?? 0) > now && (dueAt ?? 0) > startOfDay(isoDay(now));
 }

@@ -70,10 +70,7 @@ export async function auditAndListPersonEvents(
   } satisfies ListPage<(typeof rows)[number]>;
 }
 
-/**
- * The columns beside the text of an event. The page renders the text separately, because it is
- * long.
- */
+/** The columns beside the text, which the page renders separately because it is long. */
 export const personEventColumns: readonly Column<PersonEvent>[] = [
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
   {

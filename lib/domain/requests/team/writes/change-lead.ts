@@ -169,10 +169,7 @@ export const unsentReasonError = () =>
     },
   });
 
-/**
- * Returns whether the last change had the same state and reason, for example because of a double
- * click.
- */
+/** Returns whether the last change was the same, for example because of a double click. */
 async function wasMoved(tx: Tx, id: number, change: { to: RequestState; reason: string }) {
   const [last] = await tx
     .select({ detail: leadEvents.detail })

@@ -26,10 +26,7 @@ export async function auditLeadNews(ctx: AdminCtx, id: number): Promise<void> {
   await auditView(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
 }
 
-/**
- * Audits that the advisor saw a mail: as part of the lead, or of the account, that the mail is
- * about.
- */
+/** Audits that the advisor saw a mail, as part of the lead or account that it concerns. */
 export async function auditDelivery(
   ctx: AdminCtx,
   { leadId, accountId }: { leadId: number | null; accountId: string | null },
