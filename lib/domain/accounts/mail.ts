@@ -32,10 +32,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/**
- * Payloads hold ids, from which handlers derive codes and links. A code or link that has expired is
- * not sent.
- */
+/** Payloads hold ids, from which handlers derive codes and links. Expired ones are not sent. */
 export const accountHandlers = {
   'account.code-mail': async ({ accountId, codeId, purpose }, { idempotencyKey, now }) => {
     if (!(await isLiveCode(codeId, now))) {

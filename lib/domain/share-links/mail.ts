@@ -115,10 +115,7 @@ function openedTexts(link: ShareLink, { at, place, agent }: Opening): MailTexts 
   };
 }
 
-/**
- * Returns the words of the mail after too many wrong passwords. The link then accepts no password
- * for a day.
- */
+/** The mail after too many wrong passwords, of which the link takes none for a day. */
 function lockedTexts(link: ShareLink, until: number): MailTexts {
   const [name, secret] = [linkNameText(link), secretsWord(link.email)];
   return {

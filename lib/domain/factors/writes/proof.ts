@@ -128,9 +128,7 @@ async function checkMailProof({ accountId }: SignedInCtx): Promise<void> {
   if (passwordHash || (await hasFactor(accountId))) throw new AppError('forbidden');
 }
 
-/**
- * Returns the function that consumes a code or passkey in a transaction. Each code uses up a try.
- */
+/** Returns the function that consumes a code or passkey in a transaction. A code uses up a try. */
 async function checkFactor(
   ctx: RequestCtx,
   accountId: string,

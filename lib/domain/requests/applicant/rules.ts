@@ -131,9 +131,7 @@ export type PendingFacts = {
   paymentRequests: readonly RequestedPayment[];
 };
 
-/**
- * Returns whether a file may be withdrawn: it was added later, and the team has not answered since.
- */
+/** Whether a file may be withdrawn: it was added later, and the team has not answered since. */
 export function mayWithdraw(
   { addedAt }: { addedAt: number | null },
   { teamState, answeredAt }: { teamState: RequestState; answeredAt: number | null },

@@ -82,9 +82,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     until: z.iso.date().optional(),
     note: z.string().optional(),
   }),
-  /**
-   * The applicant added files later. `paper` is the requested document for which a file was sent.
-   */
+  /** The applicant added files later. `paper` is the requested document that a file answers. */
   z.object({
     kind: z.literal('files'),
     files: z.array(

@@ -39,9 +39,7 @@ export type StoredAnswers = Answers & {
   confirmed?: string[];
 };
 
-/**
- * A request as mails, receipt and inbox need it. Times are in milliseconds since the epoch, UTC.
- */
+/** A request as mails, receipt and inbox see it. Times in milliseconds since the epoch, UTC. */
 export type GuaranteeRequest = {
   id: number;
   leadId: number;

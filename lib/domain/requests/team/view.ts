@@ -43,9 +43,7 @@ export type {
 /** Maximum length of a text of amounts in a row, in characters. */
 const MAX_AMOUNT_LENGTH = 26;
 
-/**
- * Summarises guarantees for a row. `short` has only the first sum if the whole text is too long.
- */
+/** Summarises guarantees for a row. `short` has only the first sum if all are too long. */
 export function requestedSummary({ requested: items }: Pick<StoredLead, 'requested'>) {
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
@@ -58,9 +56,7 @@ export function requestedSummary({ requested: items }: Pick<StoredLead, 'request
   return { types: [...types].join(', '), amount, short: sums.length > 1 ? short : amount };
 }
 
-/**
- * Says how soon the first guarantee must begin, or returns null if it has begun or there is none.
- */
+/** Returns how soon the first guarantee must begin, or null if it has begun or there is none. */
 export function startMark({ requested }: Pick<StoredLead, 'requested'>, now: number): Mark | null {
   const [day] = requested.map(({ vigenciaDesde }) => vigenciaDesde).sort();
   const days = day ? daysBetween(isoDay(now), day) : -1;

@@ -70,10 +70,7 @@ function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
   return sort === 'closing' || sort === 'waiting' || sort === 'urgent' ? sort : null;
 }
 
-/**
- * Parts of a list, one after another. `time` is ordered by time; the others by id. `late` are
- * unpaid requests whose tender has closed.
- */
+/** Parts of a list: `time` is ordered by time, others by id. `late`: unpaid, tender closed. */
 type Stage = 'paid' | 'time' | 'others' | 'late';
 type IdStage = Exclude<Stage, 'time'>;
 
