@@ -40,7 +40,7 @@ export const trailEventReply = z.object({
   ),
   accountId: nullableText.describe('The account in whose trail the event is, or null.'),
   accountEmail: nullableText.describe('Null for a company, and once the account is gone.'),
-  action: z.string().describe('What was done, as the filter names it.'),
+  action: z.string().describe('The action; the filter has the same names.'),
   text: z.string().describe('What was done, in Spanish.'),
   detail: nullableText.describe(
     'From what to what, to whom or how much, in Spanish; null where nothing more is stored.',

@@ -36,7 +36,7 @@ export const documentMetadataReply = z.object({
       'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, from a day of issue that was read and not confirmed, or from the upload; `unread`: the document states an end that was not understood.',
     ),
   size: z.number().int().describe('Bytes.'),
-  contentType: z.string().describe('Kind of the file, as its content says.'),
+  contentType: z.string().describe('Content type of the file, found in its content.'),
   state: z
     .enum(['waiting', 'kept', 'infected'])
     .describe('`waiting`: not scanned yet; `infected`: refused, its bytes are gone.'),
@@ -93,7 +93,10 @@ export const vaultReply = z.partialRecord(
 
 export const profileQuery = z.object({
   type: z.enum(groups).default('personal').describe('Which group of documents.'),
-  profile: z.enum(['natural', 'juridica']).optional().describe('Only those of this role.'),
+  profile: z
+    .enum(['natural', 'juridica'])
+    .optional()
+    .describe('Only documents that this role may keep.'),
 });
 
 const documentId = z
@@ -103,13 +106,14 @@ const documentId = z
 
 const day = calendarDate('Ingresa una fecha.');
 const issuedAt = day.meta({
-  description: 'Day that the paper bears; its lifetime counts from it.',
+  description: 'Date that the document states, from which its validity is counted.',
   examples: ['2026-11-03'],
 });
 const expiresAt = day.describe('Last valid day. It wins over the computed one.');
 const customTitle = (missing: string) =>
   singleLineText(missing).meta({
-    description: 'Title of a document of `otros`, required there; elsewhere it renames the file.',
+    description:
+      'Title of a document of `otros`, where it is required. In any other category it renames the file.',
     examples: ['Patente comercial'],
   });
 const yesField = optional(z.literal('true'));

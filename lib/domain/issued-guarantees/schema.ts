@@ -85,7 +85,7 @@ const factFields = {
     examples: ['2027-03-01'],
   }),
   claimUntil: optional(dayField('Ingresa hasta cuándo se puede cobrar.')).meta({
-    description: 'Last day to claim it, where the document says a later one.',
+    description: 'Last day to claim, if the document states one after the last valid day.',
     examples: ['2027-03-31'],
   }),
   glosa: optional(multilineText('Escribe la glosa.')).describe(
@@ -210,13 +210,13 @@ export const issuedGuaranteeReply = z.object({
   type: factFields.type,
   instrument,
   currency,
-  recordedBy: z.enum(sides).describe('Who recorded it: an advisor of ours, or the company itself.'),
+  recordedBy: z.enum(sides).describe('Who recorded the guarantee: an advisor or the company.'),
   recordedAt: timeField('When it was recorded, UTC.'),
   document: z
     .object({
       fileName: z.string().describe('Name of the file, with its extension.'),
       size: z.int().describe('Bytes.'),
-      contentType: z.string().describe('Kind of the file, as its content says.'),
+      contentType: z.string().describe('Content type of the file, found in its content.'),
       sha256: z.string().describe('SHA-256 of the file, hex.'),
     })
     .nullable()

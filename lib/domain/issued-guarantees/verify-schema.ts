@@ -24,13 +24,17 @@ export const verifiedGuaranteeReply = issuedGuaranteeReply
   .extend({
     issuerNumber: z
       .string()
-      .describe('Number of the issuer; its last four letters or digits if a company recorded it.'),
-    holderRut: z.string().describe('Of the holder, its middle digits hidden.'),
+      .describe(
+        'Number that the issuer gave; only its last four characters if a company recorded it.',
+      ),
+    holderRut: z.string().describe('RUT of the guarantee holder, with its middle digits hidden.'),
     stateBy: issuedGuaranteeReply.shape.recordedBy
       .nullable()
       .describe('Side that reported the state; null if the state follows from the dates.'),
     successorCode: z.string().nullable().describe('Code of the guarantee that replaced this one.'),
-    hasDocument: z.boolean().describe('Whether there is a document to compare a file with.'),
+    hasDocument: z
+      .boolean()
+      .describe('Whether a document was recorded, with which a file can be compared.'),
   });
 
 export const codeParams = z.object({

@@ -127,7 +127,7 @@ export const getSuppliers = defineOperation({
     stale: staleField,
   }),
   errors: lookupErrors,
-  summary: 'Find suppliers by RUT, or by name among those seen here',
+  summary: 'Find suppliers by RUT, or by name among stored suppliers',
   handler: async (ctx, { query: { rut, razonSocial = '' } }) => {
     if (rut) {
       const answer = await lookUpSuppliers(rut, { inquirer: ctx });

@@ -21,7 +21,10 @@ const day = singleLineText(marketplaceCopy.notADay, 20).transform((text, context
 
 const buyerCode = singleLineText(marketplaceCopy.buyerCode, 12)
   .regex(/^\d+$/, marketplaceCopy.buyerCode)
-  .meta({ description: 'Only of this buyer, by its code.', examples: ['7248'] });
+  .meta({
+    description: 'Code of the buyer; only tenders of that buyer are listed.',
+    examples: ['7248'],
+  });
 
 export const listQuery = z.object({
   fecha: day.meta({ description: 'A day up to today, `ddmmaaaa`.', examples: ['20112026'] }),
@@ -63,7 +66,7 @@ export const tenderIdParams = z.object({
 
 const limit = z.coerce.number().int().min(1).max(50).default(10).describe('How many at most.');
 
-const words = singleLineText(marketplaceCopy.words, 120).describe('Words, or how they begin.');
+const words = singleLineText(marketplaceCopy.words, 120).describe('Words or beginnings of words.');
 
 export const buyerSearchQuery = z.object({
   q: words.min(2, marketplaceCopy.words),

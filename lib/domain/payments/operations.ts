@@ -126,7 +126,7 @@ export const postPaymentRequest = defineOperation({
     }),
   ),
   errors: ['not_found', 'not_configured'],
-  summary: 'Send somebody a payment request; they get a mail with its link',
+  summary: 'Send a payment request by mail; the mail has the link to pay',
   handler: async (ctx, { body }) => {
     const { id } = await requestPayment(ctx, body);
     return withData({ id, url: paymentRequestUrl(id) });

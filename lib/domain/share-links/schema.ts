@@ -69,7 +69,7 @@ export const linkLabel = singleLineText('Escribe un nombre para el enlace.')
     'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
   )
   .meta({
-    description: 'What the link is called; its visitors read it too.',
+    description: 'Name of the link, which visitors see too.',
     examples: ['Aseguradora Andes'],
   });
 
@@ -79,7 +79,7 @@ export const linkNote = multilineText('Escribe la nota.', MAX_LINK_NOTE_LENGTH)
     'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
   )
   .meta({
-    description: 'What the owner says to those who open the link, 300 characters at most.',
+    description: 'Note of the owner to visitors, at most 300 characters.',
     examples: ['Hola, Ana.'],
   });
 
@@ -106,7 +106,7 @@ export const shareFields = {
         `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 200 letras.`,
       ),
   ).meta({
-    description: 'Names, one a line: each gets a link, and the reply tells the first.',
+    description: 'Names, one per line. Each gets a link; the reply has the first link.',
     examples: ['Banco del Sur'],
   }),
   // Spaces alone are refused. They would count as an empty field and open the link to everyone.
@@ -115,7 +115,7 @@ export const shareFields = {
     { min: 1, max: MAX_OPENINGS },
     ({ min, max }) => `Elige de ${min} a ${max} veces, sin decimales.`,
   )
-    .describe('How many openings there are in all, 1 to 100; null or absent: no limit.')
+    .describe('Maximum number of openings, 1 to 100; null or absent: no limit.')
     .optional(),
   notify: z
     .boolean('Indica sí o no.')
@@ -222,7 +222,7 @@ export const shareItemReply = z.object({
         renewedAt: timeField('When it took the place of the one that was shared, UTC.').nullable(),
       }),
     )
-    .describe('What the link shows, in its order.'),
+    .describe('The documents of the link, in their order.'),
   shortUrl: shortUrlField,
   createdAt: timeField('When it was made, UTC.'),
   expiresAt: linkEndField,
@@ -230,13 +230,13 @@ export const shareItemReply = z.object({
   lockedUntil: timeField(
     'Until when it takes no password, UTC: 50 wrong ones in a day.',
   ).nullable(),
-  maxOpenings: z.int().nullable().describe('How many openings there are in all; null: no limit.'),
+  maxOpenings: z.int().nullable().describe('Maximum number of openings; null: no limit.'),
   openings: z.int().describe('Files sent by `shareUrl`, and visits of half an hour by `shortUrl`.'),
   views: z.int().describe('How many files were to be looked at, since 2026-11-23.'),
   downloads: z.int().describe('How many files were to be saved, since 2026-11-23.'),
   notify: z.boolean().describe('Whether the owner is mailed at the first opening.'),
   viewOnly: z.boolean().describe('Whether files are shown but not handed over.'),
-  lastOpenings: z.array(shareOpeningReply).describe('The latest of them, 10 at most.'),
+  lastOpenings: z.array(shareOpeningReply).describe('The latest openings, at most 10.'),
 });
 
 export type Share = z.infer<typeof shareItemReply>;

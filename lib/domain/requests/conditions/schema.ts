@@ -26,7 +26,7 @@ export const correctedGuarantee = z
 export type CorrectedGuarantee = z.output<typeof correctedGuarantee>;
 
 export const conditionsBody = z.object({
-  price: amount.describe('What the applicant pays once they accept: whole Chilean pesos.'),
+  price: amount.describe('Price that the applicant pays after accepting, in whole Chilean pesos.'),
   issuer: partyName('Escribe quién emite la garantía.').describe('Who issues the guarantee.'),
   terms: multilineText('Escribe las condiciones.', MAX_TERMS_LENGTH).describe(
     'The terms, in an advisor’s words.',

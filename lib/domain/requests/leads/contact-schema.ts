@@ -32,13 +32,13 @@ export const contactForm = z.object({
     examples: ['Contratista de obras'],
   }),
   perfil_activo: optional(singleLineText('Cuéntanos qué te interesa.', maxLength.text)).meta({
-    description: 'What they are interested in.',
+    description: 'Subject of interest.',
     examples: ['Fiel cumplimiento'],
   }),
   respuesta_preferida: optional(
     singleLineText('Elige cómo prefieres que te respondamos.', maxLength.text),
   ).meta({
-    description: 'How they like to be answered.',
+    description: 'How the sender wants to be answered.',
     examples: ['Con una llamada en la mañana'],
   }),
   cuando_cierra: optional(z.enum(closingChoices, 'Elige cuándo cierra.')).meta({
@@ -46,14 +46,14 @@ export const contactForm = z.object({
     examples: ['Mañana'],
   }),
   mensaje: optional(multilineText('Escribe tu mensaje.', maxLength.message)).meta({
-    description: 'What they want to say.',
+    description: 'Text of the message.',
     examples: ['Nos adjudicamos una obra y necesitamos la garantía.'],
   }),
   acepta_politicas: z
     .boolean()
     .optional()
     .meta({
-      description: 'Whether they accept the privacy text in force (/privacidad).',
+      description: 'Whether the sender accepts the present privacy policy (/privacidad).',
       examples: [true],
     }),
 });

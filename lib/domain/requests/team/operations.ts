@@ -179,7 +179,7 @@ const underWayText = 'Ya está en camino.';
 export const postRetry = defineOperation({
   ...deliveryOperation,
   path: '/api/admin/deliveries/{id}/retry',
-  summary: 'Try a delivery now; a dead one gets all its tries again',
+  summary: 'Try a delivery now; if it was given up, it gets all its tries again',
   handler: async (ctx, { params, body }) => {
     const isQueuedNow = await resendDelivery(ctx, params.id, 'retried', body.text);
     return withMessage(isQueuedNow ? 'Lo intentamos de nuevo.' : underWayText);

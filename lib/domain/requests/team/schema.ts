@@ -143,7 +143,7 @@ export const leadRowReply = z.object({
     .describe('Where a guarantee request stands; null for the rest.'),
   name: z.string().describe('Name of the person.'),
   email: z.string().describe('E-mail address of the person.'),
-  phone: z.string().nullable().describe('As the person wrote it.'),
+  phone: z.string().nullable().describe('Phone as the person typed it.'),
   rut: z.string().nullable().describe('RUT of the person or company.'),
   company: z.string().nullable().describe('Company of the person.'),
   tenderId: z.string().nullable().describe('Id of the tender in Mercado Público.'),

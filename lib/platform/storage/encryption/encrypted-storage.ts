@@ -65,7 +65,9 @@ export function encryptedStorage(inner: ObjectStore, { currentKey, allKeys }: Fi
         return object.send({ start, end });
       object.close();
       if (start > end) return byteStreamOf(Readable.from([]));
-      throw new AppError('unavailable', { cause: new Error('the store tells two sizes') });
+      throw new AppError('unavailable', {
+        cause: new Error('the store reported two different sizes'),
+      });
     });
 
   return {
