@@ -18,7 +18,7 @@ export const person = {
   name: 'Ana Muñoz',
 };
 
-/** Returns the live code of an account, the one in its mail. */
+/** Returns the code in the account's newest mail, which still works. */
 export async function codeFor(email: string): Promise<string> {
   const account = await getAccount(email);
   const [row] = await getDb()

@@ -19,7 +19,7 @@ export function openDatabaseOf({ dataDir }: AppProcess): Client {
   return createClient({ url: `file:${join(dataDir, 'resguardo.db')}`, timeout: 10_000 });
 }
 
-/** Signs an account in without a registration and its mails. */
+/** Logs an account in without a registration and its mails. */
 export const insertSession = (db: Client): Promise<void> =>
   insertAccount(db, { email: 'ana@constructora.cl', role: 'natural' }, SESSION);
 
@@ -48,7 +48,7 @@ export async function insertAccount(
   await orm.insert(sessions).values({ id: randomId(), ...session, ...device, ...shown });
 }
 
-/** Inserts an app of codes that stands for no device, and returns the recovery codes. */
+/** Inserts an authenticator app that no device has, and returns the recovery codes. */
 export async function insertFactors(db: Client, email: string): Promise<string[]> {
   const codes = Array.from({ length: 5 }, () =>
     recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),

@@ -83,7 +83,7 @@ function drawnForm(html: string, path: string, sent: Cookies | FormData) {
   return forms.find(({ action, hidden }) => action.split('?')[0] === path && fits(hidden));
 }
 
-/** Makes a browser that keeps its cookies, and adds to a story the pages that it sees. */
+/** Makes a browser that keeps its cookies and adds the pages that it sees to a story. */
 export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}) {
   const jar = { ...given };
   let shown = '';

@@ -18,7 +18,10 @@ const names = [
   ],
 ] as const;
 
-/** Draws with React in a window of its own for each test of a file, which goes away after it. */
+/**
+ * Renders with React in a window of its own for each test of a file. The window is closed after the
+ * file.
+ */
 export function pageForTest() {
   const before = new Map(names.map((name) => [name, Reflect.get(globalThis, name)]));
   let window: Window;
@@ -51,7 +54,7 @@ export function pageForTest() {
       else Reflect.set(globalThis, name, value);
     }
   });
-  /** Dispatches an event of this window, and waits for what React draws after it. */
+  /** Dispatches an event of this window, and waits until React has rendered. */
   const fire = async (
     kind: 'Event' | 'MouseEvent' | 'KeyboardEvent',
     type: string,

@@ -36,7 +36,7 @@ export async function accept(cookies: Cookies, page: string): Promise<string> {
   return wayOf(await postForm(`${page}/aceptar`, { cookies, form: {} }));
 }
 
-/** Makes a person who joins the company of `owner`, for which their session then acts. */
+/** Makes a person who joins the company of `owner`. The session then acts for that company. */
 export async function join(
   owner: Member,
   email: string,

@@ -58,7 +58,7 @@ function write(node: Node, lines: string[], depth: number): void {
   else if (attributes && tag) lines.push(`${lines.pop()}</${tag}>`);
 }
 
-/** Matches the keys by which a form is taken once. They are new each time that it is shown. */
+/** Matches keys that make a form count only once. They are new each time the page is shown. */
 const fresh = /(?<=name=(?:envio|clave) value=)[\w-]+$/;
 
 const randomValues: Record<string, RegExp> = {
@@ -104,7 +104,8 @@ function numbered(lines: readonly string[], numbers: Map<string, string>): strin
 }
 
 /**
- * Returns the lines that went (`-`) and came (`+`), in order, by the longest common subsequence.
+ * Returns the removed lines (`-`) and the added ones (`+`), in order, by the longest common
+ * subsequence.
  */
 function changesOf(before: readonly string[], after: readonly string[]): string[] {
   const common = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));

@@ -21,5 +21,5 @@ export function wayOf(response: Response): string {
   return response.headers.get('location') ?? '';
 }
 
-/** Returns the values that a refused form brings back to its page. */
+/** Returns the values that a refused form shows again on its page. */
 export const broughtBack = (response: Response) => parseFlash(cookiesOf(response).formulario);

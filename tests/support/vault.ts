@@ -19,7 +19,9 @@ type Fields = Record<string, string>;
 type Attached = { bytes: Buffer; name: string } | null;
 const pdf = { bytes: samples.pdf, name: 'Certificado.pdf' };
 
-/** Makes the multipart body of an upload in the order of the fields, `file` last by default. */
+/**
+ * Makes the multipart body of an upload, with the fields in this order; `file` is last by default.
+ */
 export function uploadForm(
   fields: Fields,
   file: Attached = pdf,

@@ -21,7 +21,7 @@ import { queuedDeliveries } from '#tests/support/submissions.ts';
 export const WIZARD = '/gestiona-tu-garantia';
 type Form = Record<string, string>;
 
-/** A person with a browser without JavaScript: native forms, cookies kept, nothing else. */
+/** A person whose browser runs no JavaScript: it has native forms and keeps cookies. */
 export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
   const cookies: Record<string, string> = {};
   /** Id of the draft of the page that this person sees. */
@@ -92,7 +92,7 @@ export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
       if (carpeta) body.set(`carpeta-${kind}`, carpeta);
       if (guardar) body.set('guardar', '');
       if (quitar) body.set('quitar', kind);
-      // A browser sends the empty file field too.
+      // A browser sends an empty file field too.
       for (const one of uploadKinds) {
         body.set(one, (one === kind ? file : other) ?? new File([], ''));
       }

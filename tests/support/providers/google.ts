@@ -15,7 +15,7 @@ export type GooglePerson = {
 /** Failure of the requests to a path until `recover`. */
 type Failure = { path: '/token' | '/jwks'; how: 'hang' | 'cut' | 'page' | number };
 
-/** Lie of the next id token. */
+/** Fault of the next id token. */
 type Forgery =
   | { claims: Record<string, unknown> }
   | { algorithm: 'none' | 'HS256' }
@@ -117,7 +117,7 @@ export async function startGoogle(options: Options = {}) {
     },
     /** Requests like `POST /token`, in order. */
     requests,
-    /** Sets the person of the next login. */
+    /** Sets who logs in next. */
     be: (next: Partial<GooglePerson>) => {
       person = { ...person, ...next };
     },
