@@ -24,9 +24,10 @@ import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders
 
 /**
  * `npm run demo` serves the built app with simulated providers, on data of its own that starts
- * empty each time. Demos on different ports keep different data. Files go to a simulated S3, mails to the mailbox at /dev/correo, and leads to a
- * simulated HubSpot whose board can move requests. Tenders, payments and the scanner are simulated
- * too. The captcha is off, because its widget needs the Internet.
+ * empty each time. Demos on different ports keep different data. Files go to a simulated S3, mails
+ * to the mailbox at /dev/correo, and leads to a simulated HubSpot whose board can move requests.
+ * Tenders, payments and the scanner are simulated too. The captcha is off, because its widget needs
+ * the Internet.
  */
 const root = join(import.meta.dirname, '..');
 const port = process.env.PORT ?? '3000';

@@ -10,8 +10,8 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Returns the form that begins a draft from what a link shows. It needs no session, because the
- * page of the link already shows the answers that the draft copies.
+ * Returns the form that begins a draft with the answers of a request that a link shows. It needs no
+ * session, because the page of the link already shows these answers.
  */
 export const linkedDraftForm = <B>(
   kind: ResendableLinkKind,

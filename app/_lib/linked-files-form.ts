@@ -7,8 +7,8 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 type LinkAccess = Extract<RequestAccess, { token: string }>;
 
 /**
- * Returns the form that adds files to the request or message of a link, and to a message also a
- * text. A refusal keeps that text, so that only the files have to be chosen again.
+ * Returns the form that adds files to the request or message of a link. To a message it can also
+ * add a text. After a refusal the text is kept, so that only the files must be chosen again.
  */
 export const linkedFilesForm = (kind: LinkAccess['kind']) =>
   ({

@@ -3,8 +3,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 /**
- * Calls `find` with the number in a page's path. Shows the 404 page if that is no number or `find`
- * finds nothing.
+ * Calls `find` with the number in a page's path. Shows the 404 page if the path has no number or
+ * `find` finds nothing.
  */
 export async function getByPathNumber<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
   const number = parseRowId(id);

@@ -13,8 +13,8 @@ import { now } from '#lib/platform/process/clock.ts';
 type LinkProps = QueryProps & { params: Promise<{ token: string }> };
 
 /**
- * Finds the link of a page, or shows the 404 page. If the link has ended, `ended` holds the props
- * of `EndedLink`, which the page shows instead.
+ * Finds the link of a page, or shows the 404 page. `ended` is set if the link has ended: the page
+ * then shows `EndedLink` with these props.
  */
 export async function openPageLink(kind: ResendableLinkKind, { params, searchParams }: LinkProps) {
   const { token } = await params;

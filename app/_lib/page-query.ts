@@ -37,8 +37,8 @@ export function pathPart(encoded: string): string {
 
 /**
  * Returns a `generateMetadata`. After a refusal the title begins with "Error", for screen readers.
- * The button `leer`, which only reads a document, returns a problem without field errors; that is
- * no refusal.
+ * The button `leer` only reads a document: it returns a problem without field errors, which is not
+ * a refusal.
  */
 export function pageMetadata(title: string, extra: Metadata = {}) {
   return async (props: QueryProps): Promise<Metadata> => {
@@ -51,8 +51,7 @@ export function pageMetadata(title: string, extra: Metadata = {}) {
 const description = `${brand.name}. ${brand.tagline}.`;
 
 /**
- * A neutral preview for chats, because a page that opens only by a secret link must not be
- * advertised.
+ * A neutral preview for chats, because a page that only a secret link opens must not be advertised.
  */
 export const neutralPreview = {
   description,

@@ -18,14 +18,14 @@ export const findPageSession = cache(
   async (): Promise<SessionCtx | null> => findSessionCtx(await getPageContext()),
 );
 
-/** Returns the signed-in person. Null for guests, and until a required second factor is added. */
+/** Returns the logged-in person. Null for guests, and until a required second factor is added. */
 export async function findPageUser(): Promise<SignedInCtx | null> {
   const user = await findPageSession();
   return user && !mustEnrol(user) ? user : null;
 }
 
 /**
- * Returns the signed-in person on a public page, or null. Reads the database only if there is a
+ * Returns the logged-in person on a public page, or null. Reads the database only if there is a
  * session cookie.
  */
 export async function findVisitor() {
@@ -33,7 +33,7 @@ export async function findVisitor() {
 }
 
 /**
- * Requires a signed-in person. Redirects everyone else to the login, and from there back to the
+ * Requires a logged-in person. Redirects everyone else to the login, and from there back to the
  * page.
  */
 export async function getPageUser({

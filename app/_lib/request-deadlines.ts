@@ -25,7 +25,7 @@ type Moment = Pick<PendingTasks, 'due' | 'payments'> & { closesAt: number | null
 
 /**
  * Returns the days that the page of a request names. If the guarantee may be late, `lateText` says
- * so at the top of the page, and no other text names a day to pay or to hand it in.
+ * so at the top of the page. No other text then names a day to pay or to hand it in.
  */
 export async function readDeadlines(
   { state, answers: { garantias }, conditions }: DatedRequest,
@@ -38,7 +38,7 @@ export async function readDeadlines(
   const times = { ...company, ...(conditions && { answerHours: 0 }), closesAt, now, paidAt };
   const lateText = await lateIssueText(garantias, times);
   const paidText = paidAt && !lateText ? await paidBidText(garantias, times) : null;
-  // The link that ends first limits the day to pay.
+  // The link that ends first limits until when to pay.
   const linkEndDay = due.map(({ lastIsoDay: until }) => until).sort()[0];
   const closing = upcomingClosing(garantias, closesAt, now);
   const limits = { today: isoDay(now), linkEnds: linkEndDay, issueDays, closesAt: closing };
@@ -51,7 +51,7 @@ export async function readDeadlines(
     handIn: isDecided(state) ? handoverText(garantias, closesAt, now) : paidText,
     readyOn: await guaranteeIssueDay(paidPayment?.paidAt, times),
     payLimit,
-    /** Until when to pay, before the applicant knows what. */
+    /** Until when to pay, while the price is not known yet. */
     timelyText: isUnpriced ? await timelyPayText(garantias, times) : null,
   };
 }

@@ -30,7 +30,7 @@ export const bySession: Access<'signedIn', { id: number }> = {
   entryOf: (user, { id }) => ({ kind: 'own', user, id }),
 };
 
-/** Returns a form of the applicant's request page, which is opened by a link or in the panel. */
+/** Returns a function that makes a form of the request page, for its link or for the panel. */
 const requestForm =
   <B>(
     body: z.ZodType<B>,

@@ -61,7 +61,7 @@ type Props = {
   /** Content below the number. */
   about?: ReactNode;
   footer?: ReactNode;
-  /** Id of the signed-in account holder, who may open receipts of their own payments. */
+  /** Id of the logged-in account holder, who may open the receipts of their own payments. */
   me?: string;
 };
 

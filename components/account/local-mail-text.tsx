@@ -1,4 +1,4 @@
-/** Shows where mails are in a copy of the app that sends none. */
+/** Says where mails can be read if this copy of the app sends none. */
 export function LocalMailText() {
   return (
     <>

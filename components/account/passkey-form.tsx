@@ -17,7 +17,7 @@ export function PasskeyForm({ action, label, next, isCreation, variant }: Props)
   const credential = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    // Browsers may restore a value from an earlier visit.
+    // A browser may restore the field's value from an earlier visit.
     if (credential.current) credential.current.value = '';
   }, []);
   const askDevice = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -12,7 +12,7 @@ type Props = {
   name: string;
   sessionCount: number;
   isSuspended: boolean;
-  /** False for admins, who delete their own account themselves. */
+  /** False for an admin's account, which only that admin can delete. */
   mayErase: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;

@@ -17,7 +17,7 @@ type Props = {
   /** Time (ms) until which wrong passwords lock the login, or null. */
   lockedUntil: number | null;
   refusedSignIns: readonly { id: number; action: string; device: string | null; at: number }[];
-  /** False on the admin's own account. */
+  /** False if it is the account of the admin who looks. */
   mayHelp: boolean;
 };
 

@@ -9,7 +9,8 @@ type Props = {
 };
 
 /**
- * Shows how an advisor leaves the team, and leads to the requests that somebody has to take over.
+ * Explains that an advisor's requests stay assigned when the advisor leaves, and links to the open
+ * ones.
  */
 export function AdvisorReassignment({ id, email, count }: Props) {
   const requestsText = count === 1 ? 'su solicitud' : `sus ${count} solicitudes`;

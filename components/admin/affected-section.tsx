@@ -7,7 +7,7 @@ type Props = {
   title: string;
   records: readonly AffectedRecord[];
   none?: string;
-  /** List items on what goes or stays besides the listed records. */
+  /** List items about what is erased or stays beside the listed records. */
   children: ReactNode;
 };
 

@@ -13,7 +13,7 @@ type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastErr
   list?: string;
   /** True on the delivery's own page, to which the form then returns. */
   isOnDetail?: boolean;
-  /** True for one that only waits for its time and may go before it. */
+  /** True if the delivery only waits for its time and may be sent earlier. */
   maySendNow?: boolean;
 };
 

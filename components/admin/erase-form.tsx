@@ -9,7 +9,7 @@ import type { AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = {
-  /** Counts what the person sent, such as "2 solicitudes", or is empty. */
+  /** Says how much the person sent, such as "2 solicitudes". Empty if nothing. */
   sentCountText: string;
   affected: AffectedRecords;
   /** The e-mail or the RUT of the person, which the advisor types as a confirmation. */

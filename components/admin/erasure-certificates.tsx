@@ -2,7 +2,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { proofPath } from '#lib/domain/erasure/view.ts';
 import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 
-/** Shows that this e-mail was erased before, and links to the proof of each time. */
+/** Says that this e-mail was erased before, and links to the proof of each erasure. */
 export function ErasureCertificates({
   certificates,
 }: {

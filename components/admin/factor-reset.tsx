@@ -6,7 +6,7 @@ import type { factorResetForm } from '#lib/domain/factors/schema.ts';
 type Props = {
   id: string;
   isRequested: boolean;
-  /** True if the signed-in admin requested it. */
+  /** True if the logged-in admin requested it. */
   isOwn: boolean;
 };
 

@@ -13,8 +13,8 @@ type Props = {
 
 /**
  * Links to the reply form with the template of an extension or, if the e-mail has no lead, to a
- * `mailto:`. It also shows when an extension was requested or offered; the compact link then leads
- * to the request for it.
+ * `mailto:`. It also shows when an extension was requested or offered. The compact link then leads
+ * to the request for that extension.
  */
 export function OfferExtensionLink({ record, extension, now, compact }: Props) {
   if (!mayReportNext('prorrogada', record) || record.validTo < isoDay(now)) return null;

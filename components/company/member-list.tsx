@@ -22,7 +22,7 @@ export const roleOptions = Object.entries(memberRoleCopy).map(([value, { label, 
 }));
 
 /**
- * `me` is the id of the signed-in person. Only owners see the controls that change other members.
+ * `me` is the id of the logged-in person. Only owners see the controls that change other members.
  */
 export function MemberList({
   members,

@@ -19,7 +19,7 @@ type Props = Offer & {
   question: TenderQuestion;
   answer: ReturnType<typeof answerTender>;
   utm: KnownUtm | null;
-  /** Inputs of the calculator, which the form for advice and the request begin with. */
+  /** Inputs of the calculator. The form for advice and the request begin with them. */
   calculation: Record<string, string>;
 };
 

@@ -13,7 +13,7 @@ type Props = Parameters<typeof CallFields>[0] & {
   action: string;
   submissionKey: string;
   hasCall: boolean;
-  /** True where a link leads to the form, because not every browser unfolds a link's target. */
+  /** True if a link leads to the form, because not every browser unfolds the target of a link. */
   isOpen: boolean;
   doneNotice: ReactNode;
 };

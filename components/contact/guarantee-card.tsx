@@ -18,7 +18,7 @@ type Props = Offer & {
   /** The amount of the guarantee in pesos, as far as it is known. */
   pesos?: string | undefined;
   isOffered?: boolean;
-  /** Inputs of the calculator, which the request begins with. */
+  /** Inputs of the calculator. The request begins with them. */
   calculation: Record<string, string>;
 };
 

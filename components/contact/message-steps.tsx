@@ -35,7 +35,7 @@ export function BookingSection({ bookingUrl, ...hours }: BookingProps) {
 
 type Props = {
   steps: readonly string[];
-  /** Address of a promised call as a calendar file. */
+  /** URL of the calendar file of a promised call. */
   calendarUrl: string | null;
 };
 

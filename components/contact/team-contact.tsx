@@ -11,15 +11,15 @@ import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 export type Contact = TeamReach;
 
 type Props = Contact & {
-  /** The beginning of the sentence. */
+  /** The beginning of the sentence that says by when to pay. */
   payByText: string;
   link?: string;
   now: number;
-  /** Names the request in the text that WhatsApp opens with. */
+  /** Names the request in the text with which WhatsApp opens. */
   chatText?: string | undefined;
-  /** True to show the hours also while the team answers. */
+  /** True if the hours are also shown while the team answers. */
   hasHours?: boolean;
-  /** Time (ms) of a closing that a later answer would miss, if there is one. */
+  /** Time (ms) of a closing for which an answer in the usual time may come too late. */
   closesAt?: number | null;
 };
 

@@ -8,20 +8,20 @@ export type ShareableDocument = { fileId: string; title: string; fileName: strin
 type Props = {
   documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
-  /** The `fileId`s for which "Todos los que no han vencido" stands. */
+  /** The `fileId`s that "Todos los que no han vencido" chooses. */
   validFileIds: readonly string[];
-  /** Other valid documents, which do not fit in the link. */
+  /** Other valid documents, for which the link has no room. */
   omittedDocuments?: readonly ShareableDocument[];
-  /** True if every valid document was chosen by its own box. */
+  /** True if a person chose every valid document by its own box. */
   areAllChosen: boolean;
   name: 'documentKey' | 'documentKeys';
   error: string | undefined;
 };
 
 /**
- * A longer list folds the documents that are not chosen. If more than this many are chosen, those
- * are folded too, below a line with their titles, so that nothing is shared unseen and the button
- * stays near.
+ * A longer list folds the documents that are not chosen. If more than this many are
+ * chosen, those are folded too, below a line with their titles: nothing is shared unseen, and the
+ * button stays near.
  */
 const MAX_UNFOLDED = 8;
 const MAX_OTHER_DOCUMENTS = 3;
@@ -38,7 +38,8 @@ export function DocumentChoice(props: Props) {
   } = props;
   const isLong = documents.length > MAX_UNFOLDED && chosen.size > 0;
   const shownDocuments = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
-  // The box names what it adds, because its number differs from that of the chosen ones.
+  // Names how many documents the box adds, because that number differs from the number of chosen
+  // ones.
   const othersOf = (fileIds: readonly string[]) => {
     const others = documents.filter(
       ({ fileId }) => fileIds.includes(fileId) && !chosen.has(fileId),

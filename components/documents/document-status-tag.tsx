@@ -3,7 +3,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { documentStatusCopy } from '#lib/domain/alerts/copy.ts';
 import type { DocumentStatus } from '#lib/domain/alerts/rules.ts';
 
-/** Shows the status of a document, or nothing if it does not expire. */
+/** Shows the status of a document. Renders nothing if the document does not expire. */
 export function DocumentStatusTag({ status }: { status: DocumentStatus }) {
   if (status === 'endless') return null;
   const { icon, tone } = statusStyles[status];

@@ -24,7 +24,9 @@ import {
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';
 
-/** A file on its way. By `idempotencyKey`, a file that is sent twice is stored once. */
+/**
+ * A file that is being sent. If the same `idempotencyKey` is sent twice, the file is stored once.
+ */
 type Upload = { idempotencyKey: string; file: File; status: Status };
 
 type Props = {
@@ -89,7 +91,7 @@ export function DocumentUploads({
     const end = (state: 'done' | 'canceled' | 'refused' | 'failed', message: string) =>
       change(once, {
         state,
-        // Some refusals name the file already.
+        // Some refusals already name the file.
         message: message.startsWith(`${file.name}: `) ? message : `${file.name}: ${message}`,
       });
     try {

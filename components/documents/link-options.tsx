@@ -32,7 +32,7 @@ export function LinkNote({ values, errors }: Props) {
   );
 }
 
-/** The last day of a link, which counts instead of the chosen time. */
+/** The last day of a link. It replaces the chosen duration. */
 export function LinkEnd({ values, errors, today }: Omit<Props, 'link'> & { today: string }) {
   return (
     <TypedDateField

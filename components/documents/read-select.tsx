@@ -4,8 +4,8 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import { SelectField } from '#components/ui/select-field.tsx';
 
 /**
- * A select that takes what was read from its file after the page was shown, unless the person has
- * chosen something else. React changes the default of an input, but not of a select.
+ * A select that takes the value read from its file after the page was shown, unless the person has
+ * chosen something else. React changes the default value of an input, but not that of a select.
  */
 export function ReadSelect(props: ComponentProps<typeof SelectField>) {
   const { defaultValue = '' } = props;

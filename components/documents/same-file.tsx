@@ -30,9 +30,9 @@ type Copies = readonly {
 }[];
 
 /**
- * Shows uploads whose file the account already had. Each stays unless its owner deletes it; one
- * that replaced a document is undone on the page instead, because deleting it would leave its place
- * empty.
+ * Lists uploads whose file the account already had. They stay unless their owner deletes them. If
+ * an upload replaced a document, the page undoes the upload instead, because deleting it would
+ * leave its place empty.
  */
 export function SameFileNotice({ copies }: { copies: Copies }) {
   return copies.map(({ id, category, fileName, isReplacement, earlier }) => (

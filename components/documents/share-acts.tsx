@@ -60,7 +60,7 @@ export function copiesLink(share: Share, now: number | undefined): boolean {
   return share.state === 'live' && share.shortUrl !== null && !sends;
 }
 
-/** Returns whether the recipient is an e-mail to which the link was not sent in the last 24 h. */
+/** Returns whether the recipient is an e-mail that was not sent the link in the last 24 h. */
 function isSendable(share: Share, now: number): boolean {
   const sentAt = share.sentAt && Date.parse(share.sentAt);
   return (
@@ -73,7 +73,7 @@ function isSendable(share: Share, now: number): boolean {
 type FreshLinksProps = {
   shares: readonly Share[];
   now: number;
-  /** True if the links should have been mailed when they were created. */
+  /** True if the links were to be mailed when they were created. */
   isMailed: boolean;
 };
 

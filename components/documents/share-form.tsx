@@ -18,9 +18,9 @@ type Props = {
   /** The documents to choose from. If there is only one, it is always shared. */
   documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
-  /** The `fileId`s for which "Todos los que no han vencido" stands. */
+  /** The `fileId`s that "Todos los que no han vencido" chooses. */
   validFileIds: readonly string[];
-  /** Unexpired documents beyond the maximum of one link. */
+  /** Valid documents beyond the maximum number in one link. */
   omittedDocuments: readonly ShareableDocument[];
   isSingle: boolean;
   /** `YYYY-MM-DD` in Chile. */

@@ -13,7 +13,7 @@ export function CheckedField({ check, ref, ...props }: CheckedProps & { check: F
   const ownRef = useRef<HTMLInputElement>(null);
   const input = ref ?? ownRef;
   const result = useCheck(input, check);
-  // The server's error concerned the former text.
+  // The server's error was about the former text.
   const error = result ? undefined : props.error;
   return <TextField {...props} ref={input} error={error} check={result ?? {}} />;
 }

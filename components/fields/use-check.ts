@@ -10,8 +10,8 @@ export type FieldCheck = (text: string, input: HTMLInputElement) => FieldCheckRe
 
 /**
  * Checks and formats a field when it changes. `check` must be a stable function. Returns null until
- * the field changes, and again when the page has been rendered once more, because the server has
- * checked it then.
+ * the field changes. Also returns null after the page was rendered again, because the server has
+ * then checked the field.
  */
 export function useCheck(
   ref: RefObject<HTMLInputElement | null>,
@@ -30,7 +30,7 @@ export function useCheck(
       setLastCheck({ renderCount, result: lastResult });
       markCorrected(input.name, renderCount);
     });
-    // React has no event for a finished change. Its `onChange` would run at each key.
+    // React has no event for a finished change: its `onChange` runs at each key.
     const checkInput = () => {
       const text = plainText(input.value).trim();
       lastResult = text ? check(text, input) : { formatted: '' };

@@ -19,7 +19,7 @@ export function ProblemNotice({ problem, labels = {}, children }: Props) {
     });
     return (
       <>
-        {/* These codes leave fields wrong only because a typed secret was lost. */}
+        {/* After these codes, fields are wrong only because a typed secret was lost. */}
         {['conflict', 'rate_limited'].includes(problem.code ?? '') && (
           <div className="mb-4">
             <Notice tone="danger">{problem.message}</Notice>

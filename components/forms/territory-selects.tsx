@@ -19,7 +19,7 @@ type Props = {
 export function TerritorySelects({ region, comuna, groups }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   const [chosenRegion, setChosen] = useState('');
-  // A person may have chosen it before the script loaded.
+  // A person may have chosen a value before the script was loaded.
   useEffect(() => setChosen(select.current?.value ?? ''), []);
   const setRegion = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const group = target.selectedOptions[0]?.closest('optgroup');

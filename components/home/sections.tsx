@@ -7,7 +7,7 @@ import { workingHoursText } from '#lib/platform/chile/format.ts';
 
 type BehindProps = { owner?: string | undefined; answerHours?: number | undefined };
 
-/** Shows who runs the service and how fast it answers, as far as configured. */
+/** Shows who runs the service and how fast it answers, if that is configured. */
 export function AboutUs({ owner, answerHours }: BehindProps) {
   if (!owner && !answerHours) return null;
   return (

@@ -1,4 +1,4 @@
-/** Shows where the code is on a delivery sheet: below the facts, beside the QR code. */
+/** Shows where the code is on a hand-over sheet: below the facts, beside the QR code. */
 export function CodePicture() {
   return (
     <figure className="grid grid-cols-[5.5rem_1fr] items-center gap-4 lg:grid-cols-1">

@@ -18,7 +18,7 @@ type Props = {
   code: string;
   action: string;
   verdict: Verdict;
-  /** True if the company recorded the guarantee itself, so that an equal file proves little. */
+  /** True if the company recorded the guarantee itself. An equal file then proves little. */
   isOwn: boolean;
   /** Names who recorded the guarantee. Always shown, below the title. */
   under: ReactNode;

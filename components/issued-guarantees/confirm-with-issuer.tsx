@@ -19,7 +19,7 @@ export function ConfirmWithIssuer({ guarantee, isOver }: Props) {
   // A company could enter a page of its own as the issuer's, so only URLs from advisors become
   // links.
   const url = recordedBy === 'advisor' ? guarantee.issuerVerifyUrl : null;
-  // Only the end is shown of a number that a company entered.
+  // If a company entered the number, only its last characters are shown.
   const numberEnd = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
   const number = (
     <UnbrokenText

@@ -6,7 +6,7 @@ import { formatCount, isoDay } from '#lib/platform/chile/format.ts';
 export function GuaranteeOverview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {
   const begunGuarantees = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
   const aheadCount = alive.length - begunGuarantees.length;
-  // An extended guarantee goes on in the one that replaces it.
+  // An extended guarantee is left out, because the one that replaces it is listed.
   const endingGuarantees = alive.filter(({ reported }) => reported !== 'prorrogada');
   return (
     <div className="mb-6 grid gap-5 lg:grid-cols-[1fr_2fr]">

@@ -6,14 +6,14 @@ import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = {
   number: number;
-  /** Path of the request in the panel, for its signed-in applicant. */
+  /** Path of the request in the panel, for its logged-in applicant. */
   panel: string | null;
   /** The form that mails the link of the request to its applicant. */
   action: string;
   isSent: boolean;
 };
 
-/** Leads from a guarantee back to its request, where the applicant writes to the team. */
+/** Leads from a guarantee to its request, where the applicant can write to the team. */
 export function RequestOfGuarantee({ number, panel, action, isSent }: Props) {
   return (
     <Card id="solicitud" title="¿Algo no calza? Avísanos">

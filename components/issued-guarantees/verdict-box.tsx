@@ -5,7 +5,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 export type Verdict = { tone: keyof typeof tones; title: string; text?: string };
 
 type Props = Verdict & {
-  /** False if something else is the page's title. */
+  /** False if the title of the page is something else. */
   isFirst?: boolean;
   /** Shown directly below the title. */
   under?: ReactNode;

@@ -4,7 +4,9 @@ import { HolderLink } from '#components/ui/holder-scope.tsx';
 
 type Props = { path: string; values: Record<string, string> };
 
-/** A link to the CSV of an account holder's list, which `values` filter as they filter its page. */
+/**
+ * A link to the CSV of an account holder's list. `values` filter it in the same way as the list.
+ */
 export function CsvLink({ path, values }: Props) {
   return (
     <HolderLink

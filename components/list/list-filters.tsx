@@ -17,7 +17,7 @@ type Props = {
   defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
-  /** Columns by which phones can sort, because the list has no headings there. */
+  /** Columns for the choice of the order on phones, where the list has no headings. */
   columns?: readonly SortColumn[];
   errors?: Record<string, string> | undefined;
   shortcuts?: readonly Shortcut[] | undefined;

@@ -8,12 +8,12 @@ import {
   cellText,
 } from '#lib/platform/operations/listing.ts';
 
-/** A column of a page, which may contain markup where `Column` has only data. */
+/** A column of a page. Its cells may contain markup; those of `Column` have only data. */
 export type TableColumn<R> = Omit<Column<R>, 'cell'> & {
   cell?: ((row: R, now: number) => Cell | ReactNode) | undefined;
   heading?: ReactNode;
   title?: (row: R) => string | undefined;
-  /** Number of columns that its cell takes in a row. 0 leaves the cell out. */
+  /** Number of columns that the cell takes in a row. With 0 the cell is left out. */
   span?: (row: R) => number;
   className?: string;
 };
@@ -33,7 +33,7 @@ type Props<R> = {
   sorting?: { path: string; values: Record<string, string> } | undefined;
 };
 
-/** A table with explicit roles, because browsers drop them when CSS changes `display`. */
+/** A table with explicit roles, because browsers drop its roles when CSS changes `display`. */
 export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Props<R>) {
   const shownColumns = columns.filter(({ cell }) => cell);
   return (
@@ -104,7 +104,8 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
     >
       {sort && sorting ? (
         <>
-          {/* The heads are clipped on phones, where a link would take an invisible focus. */}
+          {/* Phones hide the headings by clipping, and a hidden link would still take the focus.
+           */}
           <a href={sortHref(sorting, nextSort)} className="hidden py-1.5 lg:inline-block">
             {heading}
             <span aria-hidden="true">{isUp ? ' ↑' : isDown ? ' ↓' : ''}</span>

@@ -22,8 +22,8 @@ type Props = {
   steps: Steps;
   payee: string;
   /**
-   * Set for a guarantee: by when to hand it in, or to pay it after a failed attempt, and where its
-   * applicant goes on.
+   * Set for a guarantee: by when to hand it in, or to pay for it after a failed attempt, and where
+   * its applicant continues.
    */
   next: { text: string | null; advice: ReactNode; requestPath: string | null } | null;
   reload: { path: string; times: string | undefined };

@@ -10,7 +10,7 @@ type Props = {
   /** Name of the lead to which the payment belongs, or null. */
   leadLabel: string | null;
   leadId: number | null;
-  /** Text that says that the lead was guessed and why, until the team confirms it. Else null. */
+  /** Says that the lead was guessed and why. Null once the team has confirmed the lead. */
   guessText: string | null;
   /** Requests and messages of the payer, with facts that distinguish them. */
   choices: readonly { id: number; label: string; facts: string }[];
@@ -19,7 +19,8 @@ type Props = {
 const fieldName: FieldName<typeof leadChoiceForm> = 'lead';
 
 /**
- * The request of a payment whose payment request names none, and a form that chooses another one.
+ * Shows the request of a payment that no payment request assigns, and a form to choose another
+ * request.
  */
 export function PaymentLead({ action, leadLabel, leadId, guessText, choices }: Props) {
   return (

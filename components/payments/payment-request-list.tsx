@@ -25,7 +25,7 @@ type ListedPaymentRequest = {
   otherPayer?: string | null;
   /** The attempt to pay that Webpay has not settled. */
   attempt?: { text: string; path: string } | null;
-  /** The page that records a transfer, while one may be, and the code that the payer writes. */
+  /** The page that records a transfer, if possible, and the code that the payer writes. */
   transfer?: { path: string; code: string } | null;
 };
 

@@ -43,16 +43,16 @@ type Props = {
   /** Path of the request, for its applicant. */
   requestPath?: string | null;
   path: string;
-  /** E-mail of the signed-in payer, or null for a guest. */
+  /** E-mail of the logged-in payer, or null for a guest. */
   email: string | null;
-  /** Name of the account holder for whom a signed-in payer pays. */
+  /** Name of the account holder for whom a logged-in payer pays. */
   actsFor?: string | null;
   receiptTo: string | null;
   /** Value and error of the field for a guest's second receipt. */
   typed: { value?: string | undefined; error?: string | undefined };
   /** URL of the page, which can be forwarded to the payer. */
   link: string;
-  /** Time (ms) since which somebody is paying it at Webpay, or null. */
+  /** Time (ms) at which somebody began to pay it at Webpay, or null. */
   attemptAt?: number | null;
   /** Account for a transfer, or null if only cards are accepted. */
   transfer?: readonly TransferRow[] | null;

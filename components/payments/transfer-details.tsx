@@ -1,7 +1,7 @@
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
-/** `copied` is what banks take, if it differs from what people read. */
+/** `copied` is the value for the bank's form, if people read it in another form. */
 export type TransferRow = { label: string; value: string; copied?: string };
 
 type Props = {

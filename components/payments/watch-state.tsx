@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 
-/** Seconds between polls, ten minutes altogether. */
+/** Seconds between the polls, together ten minutes. */
 const pauses = [3, 4, 6, 10, 15, 20, 30, 45, 60, 60, 60, 90, 120, 120];
 
 /**
- * Refreshes the page every `every` seconds or, by default, at growing intervals for ten minutes.
- * Says so when the server stops replying, because the page is outdated then.
+ * Refreshes the page every `every` seconds or, by default, at growing intervals for ten minutes. If
+ * the server stops answering, says so, because the page is then outdated.
  */
 export function WatchState({ every }: { every?: number }) {
   const { refresh } = useRouter();

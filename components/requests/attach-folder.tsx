@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Attaches all requested documents that the vault has. Before that it lists them, and the documents
- * that it leaves out.
+ * Attaches all requested documents that the vault has. First lists them, and those that are left
+ * out.
  */
 export function AttachFolder({
   folder: { takenDocuments, leftDocuments, bySlot },

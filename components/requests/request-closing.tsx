@@ -3,7 +3,7 @@ import { timeToClosingText } from '#lib/domain/marketplace/view.ts';
 
 type Props = {
   contact: Contact;
-  /** Names the request in the text that WhatsApp opens with. */
+  /** Names the request in the text with which WhatsApp opens. */
   chatText: string;
   closesAt: number | null;
   now: number;

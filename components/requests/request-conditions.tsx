@@ -50,7 +50,8 @@ export function RequestConditions({
   const { version, terms, acceptedAt, declinedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
   const titleEnd = version > 1 ? `ondiciones, versión ${version}` : 'ondiciones';
-  // The earlier day counts, so the heading names it alone, and the text at the button explains it.
+  // The earlier day is the one that counts, so the heading names only that day. The text at the
+  // button explains it.
   const payDay = payLimit?.day && (!validUntil || payLimit.day < validUntil) ? payLimit.day : null;
   const untilText =
     (payDay && validUntil && `Paga hasta el ${formatDate(payDay)}`) ||

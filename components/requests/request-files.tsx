@@ -41,13 +41,13 @@ type Props = {
   note: string | null | undefined;
   isApproved?: boolean;
   now: number;
-  /** True if other files than the missing ones are accepted too. */
+  /** True if files other than the missing ones are accepted too. */
   mayTakeMore: boolean;
   /** URL for uploads, or null if none are accepted. */
   action: string | null;
   submissionKey: string;
   errors: Record<string, string>;
-  /** Typed text of the message that the form takes too, so that neither goes without the other. */
+  /** Typed text of a message that the same form takes, so that text and files are sent together. */
   message?: { value: string | undefined };
   maxUploadMb: number;
   vault: readonly OwnDocument[];

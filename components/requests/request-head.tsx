@@ -33,7 +33,7 @@ function Todo({ href, verb, forEditors }: TodoProps) {
   return forEditors ? <EditorsOnly>{button}</EditorsOnly> : button;
 }
 
-/** The top of a request's page: how it stands, what to do next, and its number. */
+/** The top of a request's page: its state, the next step, and its number. */
 export function RequestHead({
   id,
   createdAt,

@@ -9,7 +9,7 @@ import type { describeRequestedPayment } from '#lib/domain/requests/applicant/ru
 type Props = {
   payments: readonly ReturnType<typeof describeRequestedPayment>[];
   /**
-   * Path of the payment that the page's main button already leads to. Here it gets a plain link.
+   * Path of the payment to which the main button of the page leads. Here it gets only a plain link.
    */
   mainButtonPath: string | undefined;
   /** Sum of the due payments. Set in the list of pending steps. */

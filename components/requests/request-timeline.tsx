@@ -8,7 +8,7 @@ type Props = {
   /** The newest event comes first. */
   events: readonly { id: number; at: number; event: ShownEvent }[];
   receivedAt: number;
-  /** Title of a reply, where it is not that of all timelines. */
+  /** Title of a reply, if it differs from the usual one. */
   replyTitle?: (reply: Extract<ShownEvent, { kind: 'reply' }>) => string;
 };
 
@@ -18,7 +18,7 @@ type Line = { id: number; at: number; title: string; text?: string };
 const MAX_UNFOLDED = 3;
 
 export function RequestTimeline({ events, receivedAt, replyTitle }: Props) {
-  // The event `issued` already says it, so the change to `emitida` is left out.
+  // The event `issued` says the same, so the change to `emitida` is left out.
   const hasIssuedEvent = events.some(({ event }) => event.kind === 'issued');
   const lines: Line[] = events
     .filter(({ event }) => !(hasIssuedEvent && event.kind === 'state' && event.to === 'emitida'))

@@ -23,8 +23,8 @@ import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 type Props = { shared: SharedLinkProps; file: SharedFile };
 
 /**
- * Shows a document with its bar, and a preview if that does not count as an opening. Otherwise a
- * button in the preview's place begins what counts. `viewer` is the path of pdf.js.
+ * Shows a document with its bar, and a preview if that does not count as an opening. If it would
+ * count, a button takes the place of the preview. `viewer` is the path of pdf.js.
  */
 export function DocumentView({ shared, file, viewer }: Props & { viewer: string }) {
   const { link, now } = shared;

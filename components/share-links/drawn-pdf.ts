@@ -26,7 +26,7 @@ async function load(viewer: string, src: string): Promise<Pdfjs.PDFDocumentLoadi
   pdfjs.GlobalWorkerOptions.workerSrc = `${viewer}pdf.worker.min.mjs`;
   return pdfjs.getDocument({
     url: src,
-    // Each range would be a request, and a link allows only sixty a minute.
+    // Each range would be a request of its own, and a link allows only sixty requests a minute.
     disableRange: true,
     cMapUrl: viewer,
     standardFontDataUrl: viewer,

@@ -62,8 +62,8 @@ export function fileHref(
 }
 
 /**
- * Shows owner and expiry on one line, so that the documents below are visible. `isPart`: a document
- * in a folder shows only the owner.
+ * Shows owner and expiry on one line, so that the documents below it are visible. With `isPart`, a
+ * document of a folder, only the owner is shown.
  */
 export function LinkHeading({ link, contact, title, count, isPart }: HeadedLink & HeadingProps) {
   const owner =

@@ -6,7 +6,7 @@ type Props = {
 };
 
 /**
- * Shown in place of a document that is not drawn yet. Its button starts the drawing, which counts
+ * Shown in place of a document that is not drawn yet. Its button draws the document, which counts
  * as an opening.
  */
 export function OpenDocumentPrompt({ isOpening, onOpen }: Props) {

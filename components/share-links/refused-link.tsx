@@ -9,7 +9,7 @@ import { stopAfter } from '#lib/platform/chile/format.ts';
 type Props = {
   title: string;
   text: string;
-  /** Set for an ended link: its owner, and whether a new one was requested. Else null. */
+  /** Owner of an ended link, and whether a new one was requested; else null. */
   ended: { owner: string | null; wasRequested: boolean; action: string } | null;
   problem: { message: string; fields: Record<string, string> } | null;
 };

@@ -38,7 +38,7 @@ export type CommandName =
 type Command = {
   name?: CommandName | undefined;
   label?: string | undefined;
-  /** Page that the palette links to instead. */
+  /** Page to which the palette links instead of running the command. */
   href?: string;
   isReady: () => boolean;
   run: (value?: string) => void;

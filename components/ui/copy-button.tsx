@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 type Props = { fieldId: string; className: string; children: ReactNode };
 
 /**
- * Copies the field or element whose id is `fieldId`: its `data-copied` if it has one, else its text.
- * Hidden without scripts.
+ * Copies the field or element whose id is `fieldId`: its `data-copied` if it has one, else its
+ * text. Hidden without scripts.
  */
 export function CopyButton({ fieldId, className, children }: Props) {
   const [outcome, setOutcome] = useState('');

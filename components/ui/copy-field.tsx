@@ -7,7 +7,7 @@ type Props = {
   subject?: string;
   /** The text to copy. It may have several lines. */
   value: string;
-  /** Null for no button, where another button copies the field. */
+  /** Null if the field has no button, because another button copies it. */
   verb?: string | null;
 };
 

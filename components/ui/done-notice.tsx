@@ -26,7 +26,7 @@ export function DoneNotice({ children, tight, undo, next }: Props) {
   const [isSilent, setSilent] = useState(false);
   useEffect(() => {
     if (!commands || !box.current) return;
-    // Screen readers announce only changes, so the text is shown again.
+    // Screen readers announce only changes, so the text is hidden and shown again.
     setSilent(true);
     const timer = setTimeout(() => setSilent(false), 100);
     if (renderCount > 0 || document.activeElement === document.body) {

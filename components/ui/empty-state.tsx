@@ -3,7 +3,7 @@ import { Guilloche } from '#components/ui/guilloche.tsx';
 
 type Props = { art: keyof typeof drawings; children: ReactNode };
 
-/** Stands in for an empty list, with a decorative drawing. */
+/** Replaces an empty list, with a decorative picture. */
 export function EmptyState({ art, children }: Props) {
   return (
     <div className="grid gap-3 py-2">

@@ -22,18 +22,19 @@ type Props = Omit<FieldProps, 'hint'> & {
 };
 
 /**
- * A file field with our texts in Spanish, because the input's own are in the browser's language.
+ * A file field with our own Spanish texts, because those of the native input are in the browser's
+ * language.
  */
 export function FileField(props: Props) {
   const { maxUploadMb, multiple, types, accept, children, ...field } = props;
   const [chosenName, setChosenName] = useState<string | null>(null);
   const renderCount = useRenderCount();
   const input = useRef<HTMLInputElement>(null);
-  // A person may have chosen a file before the script loaded.
+  // A person may have chosen a file before the script was loaded.
   useEffect(() => setChosenName(chosenNameOf(input.current)), []);
   const typesText = types ?? 'PDF, imagen, Word o Excel';
   const hint = `${props.hint ?? ''} ${typesText}, hasta ${maxUploadMb} MB.`.trim();
-  // The server's error concerned the former file.
+  // The server's error was about the former file.
   const error = useCorrectedFields().has(props.name) ? undefined : props.error;
   const control = controlOf({ ...field, error, hint });
   const pluralSuffix = multiple ? 's' : '';

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
   /** Page that opens after a successful submission. */
   next?: string | undefined;
   isBusy?: boolean;
-  /** True if `onSubmit` sent the data itself and no answer came. */
+  /** True if `onSubmit` sent the data itself and got no answer. */
   isLost?: boolean;
 };
 
@@ -43,7 +43,7 @@ export function Form({
     setOffline(!navigator.onLine);
     if (!navigator.onLine) return event.preventDefault();
     onSubmit?.(event);
-    // A form that searches may lead to the same page, which is then not loaded again.
+    // If a search leads to the same page, that page is not loaded again.
     if (!event.defaultPrevented && formAttributes.method !== 'get') setLeaving(true);
   };
   return (

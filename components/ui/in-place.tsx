@@ -68,11 +68,11 @@ export function InPlace({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sends a form and renders its page again at the same scroll position. Its own fields then show the
- * stored values, fields of other forms keep what was typed. A refused form keeps its fields and
- * focuses the first wrong one. A form in a fold is folded once it is sent. Any other refusal or
- * page is loaded as usual. It is no React action, because React would draw overlapping ones
- * together, and here each waits for the page of the previous one.
+ * Sends a form and renders its page again at the same scroll position. The form's own fields then
+ * show the stored values; fields of other forms keep what was typed. A refused form keeps its
+ * fields and focuses the first wrong one. A form in a fold is folded once it is sent. Any other
+ * refusal or page is loaded as usual. This is not a React action: React would render overlapping
+ * actions together, but here each one waits for the page of the previous one.
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const page = use(Page);
@@ -131,8 +131,8 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
 }
 
 /**
- * Returns whether the page can be rendered in place. Only errors of fields can; other refusals need
- * a whole page.
+ * Returns whether the page can be rendered in place. Only errors of fields can be shown so; other
+ * refusals need a whole page.
  */
 function mayDrawInPlace({ searchParams }: URL): boolean {
   return (searchParams.get('error') ?? 'validation_failed') === 'validation_failed';

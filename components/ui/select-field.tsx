@@ -14,7 +14,7 @@ type Props = FieldProps & {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   width?: 'short' | 'medium' | 'full';
   data?: DataAttributes;
-  /** Id of the form, if the field is outside of it. */
+  /** Id of the form, if the field is not inside it. */
   form?: string;
 } & (
     | { options: readonly SelectOption[]; groups?: undefined }

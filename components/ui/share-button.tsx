@@ -5,7 +5,7 @@ type Props = {
   id: string;
   label: string;
   link: string;
-  /** Text that says what the link is, before it in the message and as the subject of the mail. */
+  /** Says what the link is, before it in the message and as the subject of the mail. */
   title: string;
 };
 

@@ -29,7 +29,8 @@ export async function sendFile(
     const { presignedUrl, downloadUrl } = await uploadUrl;
     const headers = { 'content-type': file.type || fallbackType };
     await sendHttpRequest('PUT', presignedUrl, file, { signal, onProgress, headers });
-    // The app does not know a file that went to the bucket. This request makes the app check it.
+    // The app does not know a file that went to the bucket. This request makes the app check the
+    // file.
     if (new URL(presignedUrl).origin !== location.origin) {
       await sendHttpRequest('GET', downloadUrl, null, { signal, headers: { range: 'bytes=0-0' } });
     }

@@ -52,7 +52,8 @@ export function UploadForm({ goOn, maySaveEach, children, ...form }: Props) {
   }, [pendingSubmit, isUnderWay]);
   const holdSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const button = event.nativeEvent.submitter;
-    // A button with a name does something else, such as removing a file, and does not go on.
+    // A button with a name does something else, such as removing a file. The form then does not go
+    // to the next page.
     const goesOn = !button?.hasAttribute('name');
     const missedUpload = goesOn && formUploads.uploads.find((upload) => upload.isMissed);
     if (!missedUpload && !isUnderWay) return;

@@ -63,7 +63,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       if (isKept) {
         const keptFile = { id: url, name: file.name, size: file.size };
         setKept((files) => ({ ...files, [field]: [...(files[field] ?? []), keptFile] }));
-        // The files before are listed already, so only the newest one is announced.
+        // The earlier files are listed already, so only the newest file is announced.
         setUploads((current) =>
           current.filter(
             (upload) =>
@@ -96,7 +96,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     const isReplaced = (upload: Upload) =>
       upload.field === field && isMissing(upload) && chosenNames.includes(upload.file.name);
     for (const upload of uploads.filter(isReplaced)) drop(upload);
-    // A person who chooses another file has read why the one before was refused.
+    // A person who chooses another file has read why the previous one was refused.
     const withoutRead = (upload: Upload) =>
       upload.field === field && upload.status.state === 'refused' ? withoutMiss(upload) : upload;
     setUploads((current) => [...current.map(withoutRead), ...addedUploads]);

@@ -10,7 +10,7 @@ type Props = {
   tender: DraftTender | null;
   contact: Contact;
   now: number;
-  /** True if an earlier page has already shown it in full. */
+  /** True if an earlier page has shown the whole warning. */
   isBrief: boolean;
   /** Text that says that a bid bond may be late, or null. */
   lateText: string | null;

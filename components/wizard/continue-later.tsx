@@ -5,7 +5,7 @@ import { laterPath } from '#lib/domain/drafts/view.ts';
 
 const label = 'Seguir después o en otro dispositivo';
 
-/** Leads to the page that mails the draft. It submits a form with fields, to save typed text. */
+/** Leads to the page that mails the draft. Submits a form with fields first, to save it. */
 export function ContinueLater({ step, draft }: WizardPage) {
   if (steps[step].fields.length > 0) {
     return (

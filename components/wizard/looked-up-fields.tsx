@@ -40,7 +40,9 @@ export function BuyerField(props: Props) {
   );
 }
 
-/** Field for a company's RUT. Suggests the name at Mercado Público if another one was typed. */
+/**
+ * Field for a company's RUT. Suggests the name that Mercado Público has if another one was typed.
+ */
 export function SupplierField(props: Props) {
   const { found, isLooking, field } = useLookUp(supplierLookUp);
   const [name, writeName] = useFormText(field.ref, props.name.replace(/^rut/, 'nombre'));
@@ -71,7 +73,7 @@ const statusStyle = 'mt-2 text-sm text-ink-soft empty:hidden';
 
 const urlWith = (base: string, value: string) => `${base}=${encodeURIComponent(value)}`;
 
-/** Loads the module when there is a name to format. */
+/** The module is loaded when there is a name to format. */
 const importNames = () => import('#lib/platform/chile/names.ts');
 
 const tenderLookUp = {

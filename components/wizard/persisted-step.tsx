@@ -11,9 +11,9 @@ type Props = {
 };
 
 /**
- * Keeps what is typed in its form in the tab's session storage until the next page shows that it
- * was saved. A reload or a lost connection then loses nothing. Outside of a form it only forgets
- * what was sent.
+ * Keeps what is typed in its form in the tab's session storage, until the next page shows that it
+ * was saved. A reload or a lost connection then loses nothing. Without a form, only forgets what
+ * was sent.
  */
 export function PersistedStep({ page }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function PersistedStep({ page }: Props): ReactNode {
     const { signal } = stop;
     const initialValues = valuesOf(form, { isDefault: true });
     const storedStep = readStoredStep(key);
-    // The server's answers have priority if they changed since.
+    // If the server's answers have changed since, they win.
     if (storedStep && sameValues(storedStep.begun, initialValues)) putBack(form, storedStep.typed);
     else sessionStorage.removeItem(key);
     const keep = ({ isSent }: { isSent: boolean }) => {
@@ -72,8 +72,8 @@ function isBox(part: Control): part is HTMLInputElement {
 }
 
 /**
- * Returns the values of the fields. With `isDefault` they are those that the server sent, because a
- * reload may restore others.
+ * Returns the values of the fields. With `isDefault`, returns the values that the server sent,
+ * because a reload may restore others.
  */
 function valuesOf(form: HTMLFormElement, { isDefault = false } = {}): Values {
   const values: Values = {};

@@ -83,7 +83,8 @@ const isTable = (value: unknown): value is Table => is(value, Table);
 async function checkFile(): Promise<RowProblem[]> {
   if (filePathOf(getEnv().database.url) === null) return [];
   const { client } = getDb();
-  // SQLite 3.45 checks a search index as this connection last read it, so it is read first.
+  // SQLite 3.45 checks the state of a search index that this connection last read, so the index is
+  // read first.
   await client.execute("select 1 from leads_search('a') limit 1").catch(() => undefined);
   const quickCheck = await client.execute('pragma quick_check(20)');
   const foreignKeyCheck = await client.execute('pragma foreign_key_check');

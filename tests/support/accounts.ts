@@ -18,7 +18,7 @@ export const person = {
   name: 'Ana Muñoz',
 };
 
-/** Returns the live code of an account, the one in its mail. */
+/** Returns the code in the account's newest mail, which still works. */
 export async function codeFor(email: string): Promise<string> {
   const account = await getAccount(email);
   const [row] = await getDb()
@@ -62,7 +62,7 @@ export async function holderIdOf(personId: string): Promise<string> {
   return company?.id ?? personId;
 }
 
-/** Returns the company of the person with this address. */
+/** Returns the company of the person with this e-mail. */
 export async function getCompany(email: string) {
   const company = await findAccount(await holderIdOf((await getAccount(email)).id));
   if (!company) throw new Error(`no company of ${email}`);

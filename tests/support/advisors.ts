@@ -10,14 +10,14 @@ import { getAccount } from '#tests/support/accounts.ts';
 
 export type Advisor = { id: string; email: string; cookies: Record<string, string> };
 
-/** Makes an admin as the command line does, and signs in. */
+/** Makes an admin as the command line does, and logs in. */
 export async function makeAdvisor(email = 'asesora@resguardo.cl'): Promise<Advisor> {
   await createAdmin(email, now());
   const { id } = await getAccount(email);
   return { id, email, cookies: await newSession(id, 'admin') };
 }
 
-/** Makes an advisor for each test of a file, signed in. */
+/** Makes an advisor for each test of a file, logged in. */
 export function advisorForTest(email?: string): Advisor {
   const advisor: Advisor = { id: '', email: '', cookies: {} };
   beforeEach(async () => {
@@ -26,7 +26,7 @@ export function advisorForTest(email?: string): Advisor {
   return advisor;
 }
 
-/** Opens a session without the work of a password. An admin's has shown a second factor. */
+/** Opens a session without hashing a password. The session of an admin has a second factor. */
 export async function newSession(accountId: string, profile: Role) {
   const ctx = contextOf(new Request('http://advisor.test'));
   const { token } = await getDb().write((tx) =>

@@ -39,11 +39,11 @@ type Options = {
   variables?: Record<string, string | undefined>;
   /** State that counts as started: it listens (the default), or health answers 200. */
   until?: 'listening' | 'healthy';
-  /** Answers everything by Next's own pipeline, like hosts without `server.ts`. */
+  /** True if Next answers everything, as on hosts without `server.ts`. */
   allNext?: boolean;
   /** True if it stays open after the file that started it. */
   isShared?: true;
-  /** User id, for tests that run as root, to whom file modes mean nothing. */
+  /** User id of the process, for tests that run as root, for whom file modes have no effect. */
   user?: number;
 };
 
@@ -135,8 +135,8 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
 let shared: Promise<AppProcess> | undefined;
 
 /**
- * Returns an app with defaults that the files of a process share, and never stop nor change. It
- * lives as long as that process.
+ * Returns an app with default settings that all files of this process share and must neither stop
+ * nor change. It lives as long as this process.
  */
 export function sharedApp(): Promise<AppProcess> {
   shared ??= startApp({ isShared: true }).then((app) => {
@@ -176,7 +176,9 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Claims a block: the process that listens on its first port has it until it ends. */
+/**
+ * Claims a block of ports. The process that listens on the first port of a block owns the block.
+ */
 async function claimBlock(): Promise<number> {
   for (let at = process.pid; ; at++) {
     const first = 10_000 + (at % BLOCKS) * BLOCK;

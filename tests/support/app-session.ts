@@ -11,7 +11,7 @@ import type { AppProcess } from '#tests/support/app-process.ts';
 
 const SESSION = 'una-sesion-que-nadie-adivina';
 
-/** Header of an account that `insertSession` signed in. */
+/** Header of an account that `insertSession` logged in. */
 export const sessionCookie = `service_session=${SESSION}`;
 
 /** Opens the database of an app in another process, which writes to it as well. */
@@ -19,7 +19,7 @@ export function openDatabaseOf({ dataDir }: AppProcess): Client {
   return createClient({ url: `file:${join(dataDir, 'resguardo.db')}`, timeout: 10_000 });
 }
 
-/** Signs an account in without a registration and its mails. */
+/** Logs an account in without a registration and its mails. */
 export const insertSession = (db: Client): Promise<void> =>
   insertAccount(db, { email: 'ana@constructora.cl', role: 'natural' }, SESSION);
 
@@ -31,7 +31,7 @@ type Account = Pick<typeof accounts.$inferInsert, 'email' | 'role'> & {
   razonSocial?: string;
 };
 
-/** Inserts an account with a proved address, signed in by this token. */
+/** Inserts an account with a proved e-mail, logged in by this token. */
 export async function insertAccount(
   db: Client,
   { id = randomId(), password, ...account }: Account,
@@ -48,7 +48,7 @@ export async function insertAccount(
   await orm.insert(sessions).values({ id: randomId(), ...session, ...device, ...shown });
 }
 
-/** Inserts an app of codes that stands for no device, and returns the recovery codes. */
+/** Inserts an authenticator app that no device has, and returns the recovery codes. */
 export async function insertFactors(db: Client, email: string): Promise<string[]> {
   const codes = Array.from({ length: 5 }, () =>
     recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Part of an archive. Omitted fields have the values of an honest writer. */
+/** Part of an archive. A field that is left out has the value that a correct program writes. */
 export type Part = {
   name: string;
   content: string | Buffer;
@@ -9,7 +9,7 @@ export type Part = {
   localName?: string;
   /** Size in head and index. */
   unpacked?: number;
-  /** True if its sizes follow it, like in an archive that was written to a pipe. */
+  /** True if its sizes follow its content, as in an archive that was written to a pipe. */
   described?: boolean;
   /** Extra fields of its own head and of the index, or only of the index. */
   extra?: Buffer;
@@ -21,7 +21,7 @@ export type Part = {
   localCrc?: number;
   /** First bytes of the description behind it, if they are unusual. */
   describedBy?: string;
-  /** Packed and unpacked size in its own head or the index. */
+  /** Packed and unpacked size in the part's own head, if it differs from the index. */
   localSizes?: [number, number];
   listedSizes?: [number, number];
   /** Bytes that count as packed, after the real end. */

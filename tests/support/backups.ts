@@ -60,7 +60,7 @@ export async function signAgain(copy: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** Uploads an e-RUT. There is one, so each replaces the one before, and its file. */
+/** Uploads an e-RUT. An account has only one, so each replaces the former document and its file. */
 export async function uploadDocument(
   { url }: AppProcess,
   session: string,

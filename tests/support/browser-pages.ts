@@ -27,7 +27,9 @@ const layoutsOf = (file: string) =>
 
 type Cookies = Record<string, string>;
 
-/** Returns a name for the page at an address, and its title and markup, or where it leads instead. */
+/**
+ * Returns a name for the page at a URL, and its title and markup, or where it leads instead.
+ */
 export async function pageAt(address: string, cookies: Cookies = {}) {
   const { pathname, search, searchParams, hash } = new URL(address, 'http://localhost');
   const found = find(pathname);
@@ -61,7 +63,9 @@ export async function pageAt(address: string, cookies: Cookies = {}) {
   }
 }
 
-/** Finds the form of a page with this address whose hidden fields do not contradict what is sent. */
+/**
+ * Finds the form of a page with this URL whose hidden fields do not contradict what is sent.
+ */
 function drawnForm(html: string, path: string, sent: Cookies | FormData) {
   const forms = parse(html)
     .querySelectorAll('form')
@@ -79,7 +83,7 @@ function drawnForm(html: string, path: string, sent: Cookies | FormData) {
   return forms.find(({ action, hidden }) => action.split('?')[0] === path && fits(hidden));
 }
 
-/** Makes a browser that keeps its cookies, and adds to a story the pages that it sees. */
+/** Makes a browser that keeps its cookies and adds the pages that it sees to a story. */
 export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}) {
   const jar = { ...given };
   let shown = '';
@@ -89,7 +93,7 @@ export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}
       else delete jar[name];
     }
   };
-  /** Adds the page at an address, as one step of the page `as`. */
+  /** Adds the page at a URL, as one step of the page `as`. */
   async function see(step: string, address: string, as?: string): Promise<string> {
     const { name, html } = await pageAt(address, jar);
     shown = html;

@@ -2,7 +2,9 @@ import { Window } from 'happy-dom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach } from 'vitest';
 
-/** Globals that the scripts of pages read. All others stay those of Node, which other tests need. */
+/**
+ * Globals that the scripts of pages read. All others stay those of Node, which other tests need.
+ */
 const names = [
   ...['window', 'document', 'sessionStorage', 'location', 'addEventListener'],
   ...['removeEventListener', 'Element', 'HTMLElement', 'HTMLInputElement', 'HTMLFormElement'],
@@ -16,7 +18,10 @@ const names = [
   ],
 ] as const;
 
-/** Draws with React in a window of its own for each test of a file, which goes away after it. */
+/**
+ * Renders with React in a window of its own for each test of a file. The window is closed after the
+ * file.
+ */
 export function pageForTest() {
   const before = new Map(names.map((name) => [name, Reflect.get(globalThis, name)]));
   let window: Window;
@@ -49,7 +54,7 @@ export function pageForTest() {
       else Reflect.set(globalThis, name, value);
     }
   });
-  /** Dispatches an event of this window, and waits for what React draws after it. */
+  /** Dispatches an event of this window, and waits until React has rendered. */
   const fire = async (
     kind: 'Event' | 'MouseEvent' | 'KeyboardEvent',
     type: string,

@@ -28,7 +28,7 @@ const find = createFinder(apiOperations);
 export async function api(path: string, options: Omit<CallOptions, 'params'> = {}) {
   const found = find(new URL(path, 'http://localhost').pathname);
   const handlers = await routeOf(found?.entry.path ?? '/api/[[...rest]]');
-  const method = methodOf(options) as Method; // another would find no handler
+  const method = methodOf(options) as Method; // another method would find no handler
   return call(handlers[method], path, { ...options, ...(found && { params: found.params }) });
 }
 

@@ -26,7 +26,7 @@ function planted(name: string, text: string): string {
   return isKey ? Buffer.from(text.padEnd(32, 'x')).toString('base64') : text;
 }
 
-/** Returns configuration that sends everything to one address, with the secrets planted. */
+/** Returns configuration that sends everything to one URL, with the secrets planted. */
 export function everythingAt(url: string): Record<string, string> {
   const secrets = plantSecrets();
   const { host } = new URL(url);
@@ -73,7 +73,7 @@ export const personal = [
   '8765 4321',
 ];
 
-/** A submission from this address. None of it belongs in a log. */
+/** A submission from this URL. None of it belongs in a log. */
 export const canaryIp = '203.0.113.77';
 export const canaryBody = {
   ...publicBody,

@@ -24,7 +24,7 @@ export async function act(cookies: Cookies, path: string, form: Record<string, s
 export const invite = (cookies: Cookies, email: string, role: MemberRole = 'member') =>
   act(cookies, 'invitar', { email, role });
 
-/** Returns the page of the newest invitation of an address, the one in its mail. */
+/** Returns the page of the newest invitation of an e-mail, the one in its mail. */
 export async function invitationOf(email: string): Promise<string> {
   const rows = await getDb().read.select().from(companyInvitations);
   const found = rows.find((row) => row.email === email);
@@ -36,7 +36,7 @@ export async function accept(cookies: Cookies, page: string): Promise<string> {
   return wayOf(await postForm(`${page}/aceptar`, { cookies, form: {} }));
 }
 
-/** Makes a person who joins the company of `owner`, for which their session then acts. */
+/** Makes a person who joins the company of `owner`. The session then acts for that company. */
 export async function join(
   owner: Member,
   email: string,

@@ -5,7 +5,7 @@ import { updateLeadsOfPartitions } from '#lib/domain/requests/leads/writes/updat
 
 type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 
-/** Makes the app's worker, whose waits match the schedule to the millisecond. */
+/** Makes the app's worker with waits that have no random part. */
 export function appWorker(options: Options = {}) {
   setRehearsalHandlers(deliveryHandlers);
   return createWorker({

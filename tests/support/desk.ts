@@ -17,7 +17,7 @@ import { createWorld, type World, worldForTest } from '#tests/support/world.ts';
 
 type Fields = Record<string, string>;
 
-/** Makes for each test a world without limits, and an advisor who uses its desk. */
+/** Makes for each test a world without rate limits, and an advisor who uses the team's pages. */
 export function deskForTest(variables: Record<string, string> = {}) {
   const world = worldForTest({ ...variables, RATE_LIMITS: 'off' });
   const ana = advisorForTest('ana@resguardo.cl');

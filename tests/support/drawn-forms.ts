@@ -22,7 +22,7 @@ function tagsOf(html: string): Tag[] {
   );
 }
 
-/** The addresses that the buttons of one form lead to, each with the names that it sends there. */
+/** The URLs that the buttons of one form lead to, each with the names that it sends there. */
 type DrawnForm = { path: string; names: string[] }[];
 
 const isButton = ({ name, attributes: { type } }: Tag) =>
@@ -84,7 +84,7 @@ function fieldsOf(schema: z.ZodType | undefined): Fields {
   return { known: new Set(), required: new Set() };
 }
 
-/** Fields that no schema declares: the handler or the address that follows reads them. */
+/** Fields that no schema declares: the handler or the URL that follows reads them. */
 const alsoRead: Record<string, string[]> = {
   '/admin/asignar': ['ids'],
   '/admin/atendidas': ['ids'],
@@ -176,7 +176,7 @@ function lostReferences(tags: readonly Tag[]): string[] {
   });
 }
 
-/** Returns the address and the hidden fields that the button with this label sends, as drawn. */
+/** Returns the URL and the hidden fields that the button with this label sends, as drawn. */
 export function drawnPress(html: string, label: string) {
   const form = [...html.matchAll(/<form\b.*?<\/form>/gs)]
     .map(([text]) => text)
@@ -200,7 +200,7 @@ function controlsOf(html: string, path: string) {
   return form.querySelectorAll('input[name], select, textarea');
 }
 
-/** Returns what a browser sends from the form of this address when nothing is typed in it. */
+/** Returns what a browser sends from the form of this URL when nothing is typed in it. */
 export function drawnFields(html: string, path: string): Record<string, string> {
   const sent = controlsOf(html, path).flatMap((control): [string, string][] => {
     const { name = '', type = '', value = '', ...more } = control.attributes;

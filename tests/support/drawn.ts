@@ -9,13 +9,13 @@ export const drawn = (page: ReactNode) => parse(renderToStaticMarkup(page));
 /** Returns what a person reads of a component, including what only screen readers say. */
 export const wordsOf = (page: ReactNode) => textOf(renderToStaticMarkup(page)).trim();
 
-/** Returns the addresses of the links whose words begin with `label`. */
+/** Returns the URLs of the links whose words begin with `label`. */
 export const hrefsOf = (page: ReactNode, label = '') =>
   drawn(page)
     .querySelectorAll('a')
     .filter(({ text }) => text.trim().startsWith(label))
     .map((link) => `${link.getAttribute('href')}`);
 
-/** Returns the parameters of an address of this site. */
+/** Returns the parameters of a URL of this site. */
 export const queryOf = (href: string) =>
   Object.fromEntries(new URL(href, 'http://localhost').searchParams);

@@ -14,7 +14,7 @@ import { show } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { addDocument, share } from '#tests/support/shares.ts';
 
-/** The address of a form, and its page as it is drawn now. `cookies`: of another than Ana. */
+/** The URL of a form, and its page as it is drawn now. `cookies`: of another than Ana. */
 export type Place = {
   path: string;
   page: () => Promise<string>;
@@ -48,7 +48,7 @@ async function link(ana: Ana, settings: object): Promise<Place> {
   return { path: `/panel/documentos/enlaces/${id}/guardar`, page };
 }
 
-/** Draws each form that edits something, of a thing in which every value is set. */
+/** Renders each form that edits something, for a thing whose values are all set. */
 export const edits: Record<string, (ana: Ana) => Promise<Place>> = {
   'a link with every option': (ana) =>
     link(ana, {

@@ -13,11 +13,13 @@ export const confirmChange = (cookies: Cookies, code: string, more: CallOptions 
 export const cancelChange = (cookies: Cookies) =>
   api('/api/auth/email', { method: 'DELETE', cookies });
 
-/** Returns the mails to an address, the newest first. */
+/** Returns the mails to an e-mail, the newest first. */
 export const mailsTo = async (email: string) =>
   (await sentMails()).filter(({ to }) => [to].flat().includes(email));
 
-/** Returns the code in the newest mail about a change to an address; a registration mails one too. */
+/**
+ * Returns the code in the newest mail about a change to an e-mail; a registration mails one too.
+ */
 export async function mailedCode(email = NEW): Promise<string> {
   const mail = (await mailsTo(email)).find(({ text }) =>
     /pediste cambiar tu correo/.test(text ?? ''),
@@ -25,13 +27,13 @@ export async function mailedCode(email = NEW): Promise<string> {
   return mail?.subject.slice(0, 6) ?? '';
 }
 
-/** Goes the whole way to another address. */
+/** Goes the whole way to another e-mail. */
 export async function changeEmail(cookies: Cookies, email = NEW): Promise<void> {
   expect((await askChange(cookies, email)).status).toBe(200);
   expect((await confirmChange(cookies, await mailedCode(email))).status).toBe(200);
 }
 
-/** Returns the token of the link in the newest notice to a former address. */
+/** Returns the token of the link in the newest notice to a former e-mail. */
 export async function undoTokenTo(email: string): Promise<string> {
   const texts = (await mailsTo(email)).map(({ text }) => text ?? '');
   const [, token = ''] = /\/no-fui-yo\?token=(\S+)/.exec(texts.join('\n')) ?? [];

@@ -14,7 +14,7 @@ export const NEW = 'rosa@obrasdelsur.cl';
 const [guarantee] = publicBody.garantias;
 const body = { ...publicBody, email: 'Rosa@obras-sur.cl', garantias: [guarantee, guarantee] };
 
-/** Two requests of the same wrong address and one of somebody else, and an advisor. */
+/** Two requests of the same wrong e-mail and one of somebody else, and an advisor. */
 export function correctionForTest() {
   const desk = forEachTest(() =>
     openDesk({ RESEND_WEBHOOK_SECRET: MAIL_SECRET, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
@@ -42,7 +42,7 @@ export function correctionForTest() {
       desk.resend.received.filter(({ to }) => `${[to].flat()[0]}`.toLowerCase() === email),
     page: (id = first().id) => show(CorrectEmailPage, { id: `${id}` }),
     leadPage: async (id = first().id) => textOf(await show(LeadPage, { id: `${id}` })),
-    /** Corrects the address and expects success. */
+    /** Corrects the e-mail and expects success. */
     corrected: async (more: object = {}, id = first().id) =>
       expect(wayOf(await correct(more, id))).toBe(`/admin/leads/${id}?aviso=correo#acciones`),
   };

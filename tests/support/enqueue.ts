@@ -8,7 +8,10 @@ import type { ResendStandIn } from '#tests/support/providers/resend.ts';
 
 type Given = Parameters<typeof enqueueDelivery>;
 
-/** Queues a delivery of any kind, such as one of the test, or of another version of the app. */
+/**
+ * Queues a delivery of any kind, such as a kind that only a test has, or one of another version of
+ * the app.
+ */
 export function enqueueAny(tx: Given[0], delivery: { [key in keyof Given[1]]: unknown }) {
   return enqueueDelivery(tx, delivery as Given[1]);
 }
@@ -27,7 +30,7 @@ export const mailBy =
   };
 
 /**
- * Makes handlers that note the payloads they sent, unless they are told to fail. `unset` has no
+ * Makes handlers that record the payloads that they sent and fail on command. `unset` lacks its
  * setting.
  */
 export function notingHandlers() {

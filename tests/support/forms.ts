@@ -12,7 +12,7 @@ export type PageForm = FormDeclaration & {
   POST: RouteHandler;
 };
 
-/** Returns the address of a folder below `app`, with `{name}` for each parameter. */
+/** Returns the URL of a folder below `app`, with `{name}` for each parameter. */
 export function pathOfRoute(file: string): string {
   return file
     .slice('app'.length, -'/route.ts'.length)
@@ -39,7 +39,7 @@ export const forms: PageForm[] = (
 
 const find = createFinder(forms);
 
-/** Returns the form at an address, with the parameters of its path. Throws if there is none. */
+/** Returns the form at a URL, with the parameters of its path. Throws if there is none. */
 export function formAt(path: string) {
   const found = find(new URL(path, 'http://localhost').pathname);
   if (!found) throw new Error(`no form at ${path}`);

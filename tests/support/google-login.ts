@@ -7,7 +7,7 @@ import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { type GooglePerson, startGoogle } from '#tests/support/providers/google.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** Makes a stand-in of Google for `person`, and a world for each test that knows it. */
+/** Makes a stand-in of Google for `person`, and for each test a world that is configured for it. */
 export async function googleForTest(person: Omit<GooglePerson, 'email_verified'>) {
   const google = await startGoogle();
   const world = worldForTest(google.variables);
@@ -23,7 +23,7 @@ export async function googleForTest(person: Omit<GooglePerson, 'email_verified'>
 /** A browser that went to Google and is about to call back. */
 export type OnTheWay = { cookies: Record<string, string>; query: string };
 
-/** Goes through the start and Google's consent, up to the address that Google redirects to. */
+/** Goes through the start and Google's consent, up to the URL that Google redirects to. */
 export async function goToGoogle(path = '/api/auth/google', cookies = {}): Promise<OnTheWay> {
   const left = await api(path, { cookies });
   const consent = await fetch(left.headers.get('location') ?? '', { redirect: 'manual' });
@@ -68,7 +68,7 @@ export async function expectNoAccount(response: Response, code: string): Promise
 /** Page where the owner of an account agrees to join it. */
 export const JOIN = '/login/google';
 
-/** Logs in with Google up to the question whether to join an account. Returns its cookie. */
+/** Logs in with Google up to the question whether to link the account. Returns the cookie. */
 export async function askedToJoin(next?: string): Promise<Record<string, string>> {
   const query = next ? `?${new URLSearchParams({ next })}` : '';
   const response = await logInWithGoogle(`/api/auth/google${query}`);

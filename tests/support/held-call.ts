@@ -1,5 +1,5 @@
 /**
- * Holds the next call to an address with this ending. Returns its arrival and how to release it.
+ * Holds the next call to a URL with this ending. Returns its arrival and how to release it.
  */
 export function holdCall(ending: string) {
   const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -15,7 +15,7 @@ type Options = { latencyMs: number; count?: number; variables?: Record<string, s
 
 /**
  * Starts several built servers, as docs/scaling.md sets them up: one database server, one bucket,
- * one APP_SECRET, one address before them. They start at once, on an empty database.
+ * one APP_SECRET, one URL before them. They start at once, on an empty database.
  */
 export async function startInstances({ latencyMs, count = 2, variables = {} }: Options) {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-instances-'));

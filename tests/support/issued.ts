@@ -54,7 +54,7 @@ export async function record(cookies: Cookies, leadId: number, changes: object =
   return api(path, { json, cookies });
 }
 
-/** Does the same and expects success. */
+/** Does what `record` does, and expects success. */
 export async function recorded(cookies: Cookies, leadId: number, changes: object = {}) {
   const reply = await (await record(cookies, leadId, changes)).json();
   expect(reply).toMatchObject({ success: true });
@@ -64,7 +64,7 @@ export async function recorded(cookies: Cookies, leadId: number, changes: object
 export const recordOwn = (cookies: Cookies, changes: object = {}) =>
   api('/api/guarantees/issued', { json: { ...issuedFacts, ...changes }, cookies });
 
-/** Does the same and expects success. */
+/** Does what `recordOwn` does, and expects success. */
 export async function recordedOwn(cookies: Cookies, changes: object = {}) {
   const reply = await (await recordOwn(cookies, changes)).json();
   expect(reply).toMatchObject({ success: true });
@@ -87,7 +87,10 @@ export const seenOne = async (cookies: Cookies, id: string) =>
 export const readList = (cookies: Cookies, query = '') =>
   api(`/api/guarantees/issued${query}`, { cookies });
 
-/** Moves a request to a state as the CRM would, a minute ago, so that its applicant may read it. */
+/**
+ * Moves a request to a state as the CRM would, one minute ago, so that the applicant already sees
+ * it.
+ */
 export const moveTo = (leadId: number, to: RequestState) => {
   const at = now() - MINUTE;
   return getDb().write((tx) => changeRequestState(tx, { leadId, to, actor: 'crm', at, now: at }));

@@ -5,8 +5,9 @@ import type { HashJob } from '#lib/platform/security/hash-pool.ts';
 const known = new Map<string, unknown>();
 
 /**
- * Runs argon2 in each process once per password instead of on the product's threads, which yield
- * the processor to all else: nearly every test has an account. `forget('hash-pool')` restores them.
+ * Runs argon2 only once per password and process, and not on the product's threads, which have a
+ * low priority: nearly every test has an account. `forget('hash-pool')` restores the product's
+ * threads.
  */
 export function keepHashes(): void {
   forget('hash-pool');

@@ -25,7 +25,7 @@ export async function shownToken(kind: LinkKind, subject: number): Promise<strin
   return (await getShownPath(kind, subject)).split('/').at(-1) ?? '';
 }
 
-/** Returns the subject of an address by its last part, or null if it is none of ours. */
+/** Returns the subject of a URL by its last part, or null if it is none of ours. */
 export async function subjectOf(kind: LinkKind, url: string): Promise<string | null> {
   return (await findLink(kind, url.split('/').at(-1) ?? ''))?.subject ?? null;
 }

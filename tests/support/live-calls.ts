@@ -17,7 +17,7 @@ export type LiveAnswer = {
   };
 };
 
-/** Returns typical calls of people to a running app, signed in by `insertSession`. */
+/** Returns typical calls of people to a running app, logged in by `insertSession`. */
 export function liveCalls(app: AppProcess) {
   const ask = async (path: string, init: RequestInit = {}): Promise<LiveAnswer> => {
     const headers = { cookie: sessionCookie, ...init.headers };
@@ -47,7 +47,7 @@ export function liveCalls(app: AppProcess) {
       const reply = await fetch(`${app.url}/api/health`);
       return { status: reply.status, checks: (await reply.json()).checks };
     },
-    /** Returns status and bytes of any address, with the session. */
+    /** Returns status and bytes of any URL, with the session. */
     get: async (path: string) => {
       const reply = await fetch(new URL(path, app.url), { headers: { cookie: sessionCookie } });
       return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) };

@@ -3,7 +3,7 @@ import { closedLater } from '#tests/support/opened.ts';
 import { listen } from '#tests/support/providers/wire.ts';
 
 /**
- * Starts one address before several instances, taken in turns. It sends the client's address as
+ * Starts one URL before several instances, taken in turns. It sends the client's IP as
  * such proxies do (`X-Forwarded-For`), so instances trust one proxy. It skips an instance that does
  * not listen. The client has to repeat a request whose connection breaks off.
  */

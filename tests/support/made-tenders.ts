@@ -32,7 +32,7 @@ export function openTenders(count: number, now = Date.now()) {
       name: `${works[n % works.length]}, tramo ${n + 1}`,
       closesAt: inChile(now + n * 0.6 * DAY + DAY / 24),
       amount: n % 3 ? 9_000_000 * (n + 1) : null,
-      // The next day's list names it too, because midnight may pass before the list is read.
+      // The list of the next day names it too, because the list may be read after midnight.
       listedOn: [today, dayOf(now + DAY)],
     }),
   );

@@ -67,7 +67,7 @@ export const lastingTroubles: MarketplaceTrouble[] = [
   'server-error',
 ];
 
-/** Returns the API's reply to an address. */
+/** Returns the API's reply to a URL. */
 export async function getReply(path: string): Promise<Reply> {
   const response = await api(path);
   return { status: response.status, body: await response.json(), headers: response.headers };

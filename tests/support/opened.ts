@@ -3,8 +3,9 @@ type Opened = { close: () => unknown };
 const opened: (() => Promise<void>)[] = [];
 
 /**
- * Closes worlds, servers and stand-ins of providers, so that no test file has to. A thing that a
- * test opened is closed after that test, any other after the file, the last one first (`setup.ts`).
+ * Closes worlds, servers and stand-ins of providers, so that no test file has to do it. What a test
+ * opened is closed after that test; everything else after the file. The last one is closed first
+ * (`setup.ts`).
  */
 export function closedLater<T extends Opened>(it: T): T {
   const close = it.close.bind(it);

@@ -58,7 +58,7 @@ function write(node: Node, lines: string[], depth: number): void {
   else if (attributes && tag) lines.push(`${lines.pop()}</${tag}>`);
 }
 
-/** Matches the keys by which a form is taken once. They are new each time that it is shown. */
+/** Matches keys that make a form count only once. They are new each time the page is shown. */
 const fresh = /(?<=name=(?:envio|clave) value=)[\w-]+$/;
 
 const randomValues: Record<string, RegExp> = {
@@ -79,7 +79,7 @@ const random = new RegExp(
 );
 
 /**
- * Returns what a page says and does, a line for each block: its texts, addresses, forms, fields
+ * Returns what a page says and does, a line for each block: its texts, URLs, forms, fields
  * and states, without styles. `numbers` replaces random values in the order in which they come.
  */
 function outlineOf(html: string, numbers: Map<string, string>): string[] {
@@ -103,7 +103,10 @@ function numbered(lines: readonly string[], numbers: Map<string, string>): strin
     .filter(Boolean);
 }
 
-/** Returns the lines that went (`-`) and came (`+`), in order, by the longest common subsequence. */
+/**
+ * Returns the removed lines (`-`) and the added ones (`+`), in order, by the longest common
+ * subsequence.
+ */
 function changesOf(before: readonly string[], after: readonly string[]): string[] {
   const common = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   const at = (i: number, j: number) => common[i]?.[j] ?? 0;
@@ -125,7 +128,7 @@ function changesOf(before: readonly string[], after: readonly string[]): string[
   return changes;
 }
 
-/** Returns the markup of a page, or the address to which it sends its visitor instead. */
+/** Returns the markup of a page, or the URL to which it sends its visitor instead. */
 export async function orRedirect(page: Promise<string>): Promise<string> {
   try {
     return await page;
@@ -138,9 +141,10 @@ export async function orRedirect(page: Promise<string>): Promise<string> {
 
 /**
  * Collects what pages show in the course of a test, and compares it with the approved files
- * `<name>/<page>.txt` beside the test. A file has the outline of the page at its first step, and for
- * each later step the lines that went and came, or the whole where that is shorter. After a change on purpose,
- * `npx vitest run --update=all tests/api/outlines` rewrites the files. Read their diff.
+ * `<name>/<page>.txt` beside the test. A file has the outline of the page at its first step, and
+ * for each later step the lines that went and came, or the whole where that is shorter. After a
+ * change on purpose, `npx vitest run --update=all tests/api/outlines` rewrites the files. Read
+ * their diff.
  */
 export function storyOf(name: string) {
   const pages = new Map<string, { last: string[]; text: string }>();

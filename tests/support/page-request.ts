@@ -29,7 +29,7 @@ export const cookies = async () => ({
 export const after = (run: () => unknown) => void run();
 
 /**
- * Sets the cookies. `site` is the browser's report about the origin of the address, `path` what it
+ * Sets the cookies. `site` is the browser's report about the origin of the URL, `path` what it
  * requested.
  */
 export function browseAs(
@@ -95,7 +95,7 @@ type Titled<P> = {
   generateMetadata: (props: Parameters<Page<P>>[0]) => Promise<Metadata>;
 };
 
-/** Returns the answer for a page: its title and markup, its status, or the next address. */
+/** Returns the answer for a page: its title and markup, its status, or the next URL. */
 export async function answerOf<P extends object>(page: Titled<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   try {

@@ -67,8 +67,8 @@ const gate = () => ({
 type Gate = ReturnType<typeof gate>;
 
 /**
- * Lets two browsers pay one request, a step at a time: each commit waits inside Webpay until its
- * step comes. No time passes but the world's.
+ * Lets two browsers pay one request step by step: each commit waits inside Webpay until its step
+ * comes. Only the clock of the world advances.
  */
 export function twoBrowsers(world: World, webpay: WebpayStandIn) {
   const gates = new Map<string, Gate>();
@@ -92,7 +92,9 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
       }),
   }));
 
-  /** Takes a request through the steps and returns the state after each, at rest. */
+  /**
+   * Runs the steps on a request and returns the states after each step, once nothing is running.
+   */
   async function play(
     link: string,
     browsers: Record<'A' | 'B', { cookies: Record<string, string>; ending: Ending }>,
@@ -147,7 +149,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
         held?.answered.resolve(ending.answer);
         await returning;
       },
-      /** Comes back once more, this time with a Webpay that answers. */
+      /** Returns from Webpay once more, and Webpay now answers. */
       again: async () => {
         if (!started) return;
         blind.delete(started.token);

@@ -13,7 +13,7 @@ import { type Cookies, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** Makes for each test a world with a Webpay that works, Ana who pays and an advisor, signed in. */
+/** Makes for each test a world with a Webpay that works, Ana who pays and an advisor, logged in. */
 export async function paymentsForTest(variables: Record<string, string> = {}) {
   const webpay = await startWebpay();
   const world = worldForTest({ ...webpay.variables, ...variables });

@@ -18,7 +18,7 @@ import type { World } from '#tests/support/world.ts';
 
 export type Cookies = Record<string, string>;
 
-/** Shortens the time limit of hanging calls, so that tests do not wait for the product's 15 s. */
+/** Shortens the time limit of calls that hang, so that tests do not wait the product's 15 s. */
 export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPort {
   const [usual, short] = [createTransbank(keys), createTransbank(keys, 300)];
   const by = (call: keyof WebpayPort) => (standIn.hangs(call) ? short : usual);
@@ -30,7 +30,9 @@ export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPo
   };
 }
 
-/** Signs an account in, in a world whose Webpay is the stand-in, which forgets earlier calls. */
+/**
+ * Logs an account in, in a world whose Webpay is the stand-in. The stand-in forgets earlier calls.
+ */
 export async function logInPayer(webpay: WebpayStandIn) {
   webpay.recover();
   webpay.requests.splice(0);
@@ -72,7 +74,7 @@ export async function startOfRequest(
   return { ...row, token: row.token ?? '', url: row.payUrl ?? '' };
 }
 
-/** Returns from Webpay with these fields. Returns the next address. */
+/** Returns from Webpay with these fields. Returns the next URL. */
 export async function comeBack(
   fields: Record<string, string>,
   method: 'GET' | 'POST' = 'GET',
@@ -115,7 +117,7 @@ export function alarmsIn(log: ReturnType<typeof captureLog>) {
   return log.lines().filter(({ level, msg }) => level >= 50 && /payment alarm/.test(msg ?? ''));
 }
 
-/** Lets minutes pass, with one round of the sweeper each time that something may be due. */
+/** Lets minutes pass. Runs the sweeper each time something may be due. */
 export async function sweepFor(world: World, minutes: number, each = 1): Promise<void> {
   for (let passed = 0; passed < minutes; passed += each) {
     world.advance(each * 60_000);

@@ -4,7 +4,9 @@ import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 import { unknownTo } from '#tests/support/drawn-forms.ts';
 import { formAt } from '#tests/support/forms.ts';
 
-/** Posts a page's form to its address. Throws when a refusal names a field that is none of its own. */
+/**
+ * Posts a page's form to its URL. Throws when a refusal names a field that is none of its own.
+ */
 export async function postForm(path: string, options: CallOptions): Promise<Response> {
   const { entry, params } = formAt(path);
   const response = await call(entry.POST, path, { method: 'POST', params, ...options });
@@ -13,11 +15,11 @@ export async function postForm(path: string, options: CallOptions): Promise<Resp
   return response;
 }
 
-/** Returns the address of a redirect, the answer to every form. */
+/** Returns the URL of a redirect, the answer to every form. */
 export function wayOf(response: Response): string {
   expect([302, 303]).toContain(response.status);
   return response.headers.get('location') ?? '';
 }
 
-/** Returns the values that a refused form brings back to its page. */
+/** Returns the values that a refused form shows again on its page. */
 export const broughtBack = (response: Response) => parseFlash(cookiesOf(response).formulario);

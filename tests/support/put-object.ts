@@ -9,7 +9,7 @@ export async function spool(bytes: Buffer | string): Promise<string> {
   return path;
 }
 
-/** Puts a PDF into the store, past every check of the app. */
+/** Puts a PDF into the store without any check of the app. */
 export async function putObject(key: string, bytes: Buffer | string): Promise<void> {
   const size = Buffer.byteLength(bytes);
   await getStorage().putFile(key, await spool(bytes), { contentType: 'application/pdf', size });

@@ -8,7 +8,10 @@ import { findAppError } from '#lib/platform/operations/errors.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 
-/** Time limits of a twentieth of ours, for calls that are given up. All others must end well. */
+/**
+ * Time limits of a twentieth of the product's, for calls that are meant to fail. All other calls
+ * must succeed.
+ */
 export const shortTimes = { roundTripMs: 400, turnMs: 600, retryMs: 700, outcomeMs: 500 };
 export const longTimes = {
   roundTripMs: 30_000,

@@ -9,7 +9,7 @@ export const file = (name: string, bytes: Buffer = samples.pdf) =>
 type Sent = {
   contrato?: File[];
   adicional?: File[];
-  /** Addresses of uploads, of the second field. */
+  /** URLs of uploads, of the second field. */
   subido?: string[];
   carpeta?: string;
   envio?: string;
@@ -28,14 +28,14 @@ export function addFiles(token: string, sent: Sent, options: CallOptions = {}): 
   return postForm(`/comprobante/${token}/archivos`, { body, ...options });
 }
 
-/** Returns the next address after sending the form, and the cookie of a refusal. */
+/** Returns the next URL after sending the form, and the cookie of a refusal. */
 export async function added(token: string, sent: Sent, options: CallOptions = {}) {
   const response = await addFiles(token, sent, options);
   const to = response.headers.get('location')?.replace(`/comprobante/${token}`, '');
   return { to, cookies: cookiesOf(response) };
 }
 
-/** Uploads a file ahead as a script would, and returns its address. */
+/** Uploads a file ahead as a script would, and returns its URL. */
 export async function uploadAhead(name: string, bytes: Buffer = samples.pdf): Promise<string> {
   const { presignedUrl, downloadUrl } = await announce(name, 'adicional');
   await put(presignedUrl, bytes);

@@ -46,7 +46,7 @@ export const samples = {
 };
 
 type Intruder = { bytes: Buffer; name: string };
-/** Files of two kinds at once: their first bytes alone would be accepted. */
+/** Files of two kinds at once. By their first bytes alone they would be accepted. */
 export const twofold: Record<string, Intruder> = {
   'a PDF with an archive behind it, named DOCX': {
     bytes: Buffer.concat([samples.pdf, samples.docx]),

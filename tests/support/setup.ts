@@ -22,7 +22,9 @@ inspectBriefly();
 
 let before = 0;
 
-/** A test must not write to console.error, because such a message is an unhandled case. */
+/**
+ * A test must not write to console.error, because such a message means that a case is not handled.
+ */
 beforeEach(() => {
   before = openNow();
   vi.spyOn(console, 'error');

@@ -65,7 +65,7 @@ export function share(member: Member | null, json: object) {
   return api('/api/documents/share', { json, ...(member && cookiesOf(member)) });
 }
 
-/** Shares and returns the token in the address. */
+/** Shares and returns the token in the URL. */
 export async function shareToken(member: Member, json: object): Promise<string> {
   const response = await share(member, json);
   const { shareUrl } = await response.json();
@@ -112,7 +112,7 @@ export function open(token: string, query = '', options: CallOptions = {}) {
   return api(`/api/share/${encodeURIComponent(token)}${query}`, options);
 }
 
-/** Opens the contract's address as a browser does, which goes on to the page of the link. */
+/** Opens the contract's URL as a browser does, which goes on to the page of the link. */
 export async function openPage(token: string, query = '', options: CallOptions = {}) {
   const headers = { accept: html, ...options.headers };
   const response = await open(token, query, { ...options, headers });
@@ -126,7 +126,7 @@ export function givePassword(token: string, password: string, options: CallOptio
   return api(`/api/share/${encodeURIComponent(token)}`, { form: { password }, ...options });
 }
 
-/** Opens the page of a link: its short address, or `/c/` with the contract's token. */
+/** Opens the page of a link: its short URL, or `/c/` with the contract's token. */
 export function openShort(url: string, query = '', options: CallOptions = {}) {
   const page = {
     params: { token: codeIn(url) },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type SmallDisk = {
   path: string;
-  /** True for a file system that really is full, false for a limit on file sizes. */
+  /** True for a file system that really becomes full, false for a limit on file sizes. */
   isMounted: boolean;
   fill: (pid: number) => void;
   free: (pid: number) => void;
@@ -13,8 +13,8 @@ export type SmallDisk = {
 };
 
 /**
- * Makes a folder whose disk can be filled. Root mounts one of `megabytes`. Without root the limit
- * on a process's file sizes stands in, which refuses writes as a full quota does.
+ * Makes a folder whose disk can be filled. As root, mounts one of `megabytes`. Otherwise limits the
+ * file sizes of the process, which refuses writes as a full quota does.
  */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'resguardo-disk-'));

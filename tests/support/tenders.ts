@@ -36,7 +36,10 @@ export function tendersForTest() {
 export const requestForTender = (changes: object = {}) =>
   sendRequest({ ...publicBody, idLicitacion: CODE, ...changes });
 
-/** Sends a request for the tender and checks it at once, so that later changes are news. */
+/**
+ * Sends a request for the tender and looks the tender up at once, so that later changes count as
+ * news.
+ */
 export async function askAndLook(changes: object = {}) {
   const asked = await requestForTender(changes);
   await watchTenders();

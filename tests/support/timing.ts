@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
 
-// The checks of times hold on a busy machine too: two ways are compared in pairs, a wait is counted
-// in turns of this process's event loop, and work in time of the CPU.
+// The checks of times also hold on a busy machine: two ways are compared in pairs, a wait is
+// counted in turns of this process's event loop, and work is measured in processor time.
 
 const LOOKS = [30, 60, 120];
-/** Chance puts the bounds of a median this far from it only once in 15,000 times. */
+/** Chance moves the bounds of a median this far only once in 15,000 times. */
 const SURE = 4;
 
 /** Compares two ways by pairs of times: 'unsure' as long as they vary too much. */
@@ -62,7 +62,10 @@ function medianOf(values: number[]): number {
 
 const TURN_MS = 5;
 
-/** Returns the milliseconds of waiting that this process could have used. A pause is one turn. */
+/**
+ * Returns how many milliseconds of waiting this process could have used. Each pause is one turn of
+ * its event loop.
+ */
 export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let turns = 0;
   const counting = setInterval(() => {
@@ -92,7 +95,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Makes waits for a provider that hangs 100 times shorter. Returns the spy on them. */
+/** Makes waits for a provider that hangs 100 times shorter. Returns the spy on the timeouts. */
 export function shortenTimeouts() {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   return vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats a check until it has a result, and returns that. Only a missing result reaches the time
- * limit, because a busy machine just takes longer.
+ * Repeats a check until it has a result, and returns that result. The time limit applies only if
+ * there never is a result, because a busy machine just takes longer.
  */
 export async function until<T>(
   look: () => T | Promise<T>,

@@ -31,7 +31,7 @@ const settled = () =>
 
 /**
  * Lets the upload forms of a test send files, and answers them as the test says. `fetched` answers
- * other addresses than those that give a place for a file. `bucket` is the origin of that place,
+ * other URLs than those that give a place for a file. `bucket` is the origin of that place,
  * which is never given while `isHeld` is true.
  */
 export function uploadsForTest() {

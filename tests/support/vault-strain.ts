@@ -9,8 +9,8 @@ type Where = { url: string; cookie: string };
 type Kept = { id: string; category: string; name: string; key: string };
 
 /**
- * Strains the vault of one account until its server or the store dies. From the acknowledged acts
- * it knows the documents that must be there, those that must not, and those that may.
+ * Uses the vault of one account until its server or the store dies. From the acknowledged acts it
+ * knows which documents must be there, which must not, and which may.
  */
 export function createStrain(dataDir: string) {
   const there = new Map<string, string>();

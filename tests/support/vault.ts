@@ -9,7 +9,7 @@ import { samples } from '#tests/support/sample-files.ts';
 export type Cookies = Record<string, string>;
 type Vault = Record<string, DocumentMetadata & DocumentMetadata[]>;
 
-/** Makes a signed-in company. */
+/** Makes a logged-in company. */
 export async function makeCompany(name = 'empresa', overrides: object = {}): Promise<Cookies> {
   const own = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA', ...overrides };
   return (await makeUser({ email: `${name}@andes.cl`, ...own })).cookies;
@@ -19,7 +19,9 @@ type Fields = Record<string, string>;
 type Attached = { bytes: Buffer; name: string } | null;
 const pdf = { bytes: samples.pdf, name: 'Certificado.pdf' };
 
-/** Makes the multipart body of an upload in the order of the fields, `file` last by default. */
+/**
+ * Makes the multipart body of an upload, with the fields in this order; `file` is last by default.
+ */
 export function uploadForm(
   fields: Fields,
   file: Attached = pdf,

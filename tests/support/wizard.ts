@@ -21,7 +21,7 @@ import { queuedDeliveries } from '#tests/support/submissions.ts';
 export const WIZARD = '/gestiona-tu-garantia';
 type Form = Record<string, string>;
 
-/** A person with a browser without JavaScript: native forms, cookies kept, nothing else. */
+/** A person whose browser runs no JavaScript: it has native forms and keeps cookies. */
 export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
   const cookies: Record<string, string> = {};
   /** Id of the draft of the page that this person sees. */
@@ -32,7 +32,7 @@ export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
     return findKeptKey({ browser: browserOf(header.join('; ')) }, shown);
   }
 
-  /** Keeps the cookies of an answer, and sees the draft of the address that follows. */
+  /** Keeps the cookies of an answer, and sees the draft of the URL that follows. */
   function see(response: Response): URL {
     for (const [name, value] of Object.entries(cookiesOf(response))) {
       if (value) cookies[name] = value;
@@ -92,7 +92,7 @@ export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
       if (carpeta) body.set(`carpeta-${kind}`, carpeta);
       if (guardar) body.set('guardar', '');
       if (quitar) body.set('quitar', kind);
-      // A browser sends the empty file field too.
+      // A browser sends an empty file field too.
       for (const one of uploadKinds) {
         body.set(one, (one === kind ? file : other) ?? new File([], ''));
       }
@@ -155,7 +155,7 @@ export const privateAnswers = answersOf('privados');
 /** Returns the input on a page of either path. */
 export const answersTo = (step: string): Form => publicAnswers[step] ?? privateAnswers[step] ?? {};
 
-/** Returns the path and query of an address without the draft that it names. */
+/** Returns the path and query of a URL without the draft that it names. */
 export function withoutDraft(location: string): string {
   const url = new URL(location, 'http://localhost');
   url.searchParams.delete('borrador');

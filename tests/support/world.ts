@@ -9,7 +9,7 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { forgetAll, singleton } from '#lib/platform/process/singleton.ts';
 import { closedLater } from '#tests/support/opened.ts';
 
-/** Thousands of writes are flushed, so worlds are in memory if there is room. */
+/** Thousands of writes are flushed to disk, so worlds are kept in memory if there is room. */
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
 /**
@@ -56,7 +56,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
     },
     now: () => time,
     close: async () => {
-      // A request that still runs after its reply would store its answer in the next world.
+      // A request that still runs after its reply would store its answer in the next test's world.
       await stopLookUps();
       await closeDb();
       setClock(() => Date.now());
@@ -97,7 +97,7 @@ export function worldForTest(variables: Variables | (() => Variables) = {}) {
   };
 }
 
-/** Lets tests run at a public address, where the start would refuse a local configuration. */
+/** Lets tests run at a public URL, where the start would refuse a local configuration. */
 function atPublicUrl({ APP_URL, ...others }: Record<string, string>): Env {
   if (!APP_URL || others.APP_ENV === 'production') return parseEnv({ APP_URL, ...others });
   return { ...parseEnv(others), appUrl: APP_URL };

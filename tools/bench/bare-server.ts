@@ -27,7 +27,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   response.end(JSON.stringify({ success: true, data: { submissionId } }));
 }
 
-/** Sends one row by its key, the least that a signed-in request must read. */
+/** Sends one row by its key, the least that a logged-in request must read. */
 async function sendRow(response: ServerResponse): Promise<void> {
   const body = await store.read(1);
   response.writeHead(200, { 'content-type': 'application/json' });

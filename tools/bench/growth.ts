@@ -44,7 +44,7 @@ const questions: Record<string, Question> = {
   'company: guarantees as JSON': own('/api/guarantees/issued'),
   'share link, file': shared('*/*'),
   'inbox page': advisor('/admin'),
-  'inbox: experts that wait': advisor('/admin?kind=experto&status=por_atender'),
+  'inbox: advice to answer': advisor('/admin?kind=experto&status=por_atender'),
   'inbox: unassigned, of a week': advisor('/admin?assigned=nobody&from=2026-10-01&to=2026-10-07'),
   'inbox: issued and handled': advisor('/admin?status=emitida'),
   'search: a name': advisor('/admin?q=ana'),

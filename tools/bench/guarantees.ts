@@ -38,7 +38,7 @@ export async function benchGuarantees(): Promise<Row[]> {
       rounds.map(({ first }) => first.seconds),
     ),
     row(
-      '  accounts told',
+      '  accounts mailed',
       rounds.map(({ first }) => first.told),
     ),
     row(
@@ -52,7 +52,7 @@ export async function benchGuarantees(): Promise<Row[]> {
       '≤ 5',
     ),
     row(
-      '  accounts told',
+      '  accounts mailed',
       rounds.map(({ next }) => next.told),
     ),
     row(

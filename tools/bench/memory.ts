@@ -33,7 +33,7 @@ export async function benchMemory(): Promise<Row[]> {
       rows.push([`  after ${name}`, rounded(resident()), `${rounded(rate)}/s`]);
       await untilQuiet(app.pid());
     }
-    rows.push(['the most meanwhile', rounded(most), '']);
+    rows.push(['maximum during these', rounded(most), '']);
     await sleep(LATER_S * 1000);
     return [...rows, [`${LATER_S} s later`, rounded(resident()), '(aim ≤ 250)']];
   } finally {

@@ -11,7 +11,7 @@ const refused = 'sofia@servicios.cl';
 
 /**
  * Pretends, while the app is stopped, that Resend and not the mailbox took two mails, and that it
- * refused another one for good.
+ * refused another one permanently.
  */
 export async function pretendResend(dataDir: string): Promise<void> {
   const db = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });

@@ -17,7 +17,7 @@ import { newPerson, newSession, type Person } from '#tools/fuzz/people.ts';
 export const METRICS_TOKEN = 'token-of-the-monitoring';
 
 /**
- * Makes a world in which every provider replies, with a signed-in account of each role. A refusal
+ * Makes a world in which every provider replies, with a logged-in account of each role. A refusal
  * is then the fault of the request.
  */
 export async function createPlace() {

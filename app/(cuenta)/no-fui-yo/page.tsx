@@ -35,7 +35,7 @@ export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
       </>
     );
   }
-  // The heading of a link that no longer works says that already.
+  // If the link no longer works, the heading already says so.
   const otherProblem = problem?.code === 'invalid_token' ? null : problem;
   const lead = query.hecho
     ? 'Nadie puede ingresar ahora. Crea una contraseña nueva con un enlace que enviamos a tu correo. Después revisa los enlaces a tus documentos y cierra los que no reconozcas.'

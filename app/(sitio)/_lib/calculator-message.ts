@@ -5,7 +5,7 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 
-/** Returns a question that begins with the calculator's inputs and result, or ''. */
+/** Returns a question that begins with the calculator's inputs and result, or an empty text. */
 export function calculatorMessage(query: Record<string, string>): string {
   const parsed = parseTenderQuestion(query);
   if (!parsed || Object.keys(parsed.errors).length > 0) return '';

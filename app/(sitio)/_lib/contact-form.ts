@@ -42,7 +42,7 @@ export const contactPageBody = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
-  /** Day and time of the call, if `respuesta_preferida` is one. */
+  /** Day and time of the call, if `respuesta_preferida` asks for one. */
   ...callChoice,
   visto: warnedEmail,
   /** The phone about which the person was already warned. */
@@ -83,7 +83,7 @@ export function withDoubts<T extends z.ZodType<ContactPageBody>>(body: T) {
   );
 }
 
-/** The phone is checked in the first round already, beside other fields that are refused. */
+/** The phone is checked together with the other fields, so that all problems are shown at once. */
 const phoneIssue = {
   path: ['telefono'],
   when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === 'telefono'),
@@ -96,8 +96,8 @@ const unlikelyPhone = {
 const needsPhone = { ...phoneIssue, message: 'Escribe tu teléfono para llamarte.' };
 
 /**
- * Makes the form to store. Its key makes a form that is sent twice unchanged one lead; a changed
- * one is another lead.
+ * Makes the form to store. A form that is sent twice unchanged has the same key and makes one lead;
+ * a changed form makes another.
  */
 function sentForm(
   kind: PageForm,

@@ -3,7 +3,7 @@ import type { Fields } from '#lib/http/forms/form.ts';
 import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 /**
- * After the act, returns to the lead or delivery that the form names, or else to the list of
+ * After the act, returns to the lead or the delivery that the form names, or else to the list of
  * deliveries.
  */
 export const deliveryForm = {
@@ -25,7 +25,7 @@ export const bulkForm = { ...bulkAccess, keep: ['lead-*', 'assignedTo', 'state',
 
 export const leadOrPaymentsPage = (_: string, { lead }: Fields) => leadPage(lead) ?? '/admin/pagos';
 
-/** Returns null unless `id` is a number, because a form may name anything. */
+/** Returns null unless `id` is a number, because anyone can change what a form sends. */
 export function leadPage(id?: string): string | null {
   return isRowId(id) ? `/admin/leads/${id}` : null;
 }

@@ -50,7 +50,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const formerEmails = searchText.includes('@')
     ? await findFormerEmails(searchText.toLowerCase())
     : null;
-  // A search for a former e-mail shows the person's present one.
+  // If a former e-mail was typed, the page shows the person's present one.
   const q = formerEmails?.email ?? searchText;
   const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes, garantias: guaranteesBefore, pagos, envios } = query;
@@ -79,7 +79,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       searchedEmail ? listRequestsWithContact(searchedEmail) : [],
       searchedEmail ? listDeliveries({ q: searchedEmail }, envios) : { rows: [], next: null },
     ]);
-  // The search also finds accounts that only begin with the text, whose vaults belong to others.
+  // The search also finds accounts whose e-mail only begins with the text. Their vaults belong to
+  // others.
   const ownAccounts = person
     ? accounts.filter(({ email, rut }) =>
         'email' in person ? email === person.email : rut === person.rut,

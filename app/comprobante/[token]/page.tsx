@@ -61,7 +61,7 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
 }
 
 /**
- * Signed-in members see the navigation of the panel. `HolderScope id={null}`: the forms of the page
+ * Logged-in members see the navigation of the panel. `HolderScope id={null}`: the forms of the page
  * act by its link, not for an account.
  */
 async function ReceiptFrame({ children }: { children: ReactNode }) {

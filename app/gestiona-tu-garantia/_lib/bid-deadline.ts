@@ -10,8 +10,8 @@ export function wantedGuarantees({ garantias, chosenType }: ScreenProps['answers
 }
 
 /**
- * Returns text that says that a bid bond of the draft may be late (`lateText`), or else until when
- * its guarantees must be paid for (`timelyText`).
+ * Says that a bid bond of the draft may be late (`lateText`), or else until when its guarantees
+ * must be paid for (`timelyText`).
  */
 export async function readBidDeadline({
   answers,

@@ -3,7 +3,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { calculationText } from '#lib/domain/drafts/calculation.ts';
 
-/** Shows what a page took over from the calculator, if its link opened the wizard. */
+/** Shows which values of a page come from the calculator, if the calculator opened the wizard. */
 export function CalculatorNote({ answers, place, tender }: ScreenProps) {
   const note = calculationText(answers, place, tender?.type);
   return (

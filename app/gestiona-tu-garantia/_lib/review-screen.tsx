@@ -39,7 +39,7 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
   const { question, lead } = steps[place.step];
   const cards = reviewCards(answers, place, tender, examplePrices);
   const remarks = cards.flatMap(({ title, guaranteeId, remarks }) =>
-    // A question with the amount says it already.
+    // A question about the amount already says it.
     remarks
       .filter((remark) => !remark.endsWith('-above') || !asksAboutLaw(questions, guaranteeId))
       .map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),

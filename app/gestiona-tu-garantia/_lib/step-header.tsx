@@ -113,8 +113,8 @@ async function Closing({ place, answers, tender }: ScreenProps) {
           tender={tender}
           contact={company}
           now={now()}
-          // Brief after the first page that shows it: the one after the question for the tender, or
-          // the first page of all if a link named the tender.
+          // The warning is brief after the first page that shows it. That is the page after the
+          // question for the tender or, if a link named the tender, the very first page.
           isBrief={answered.length > 0 && place.step !== 'institucion'}
           lateText={lateText}
         />

@@ -69,9 +69,9 @@ export async function findStepState({ params, searchParams }: Props) {
 }
 
 /**
- * Returns the draft of a URL: the one that `borrador` names, or else the one begun for its tender
- * or in its view. A URL that names nothing leads to the list of drafts if there are any. `key` is
- * also set if the draft no longer exists.
+ * Returns the draft of a URL: the one that `borrador` names, or else the one that was begun for its
+ * tender or in its view. A URL that names nothing leads to the list of drafts, if there are any.
+ * `key` is also set if the draft no longer exists.
  */
 async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) {
   if (borrador) {
@@ -118,7 +118,7 @@ export async function readScreen({
   query,
 }: StepState): Promise<ScreenProps> {
   const attempt = draft && isAttemptOf(draft.attempt, place) ? draft.attempt : null;
-  // Errors are shown only right after a refusal, typed values also at later visits.
+  // Errors are shown only right after a refusal; typed values are shown at later visits too.
   const errors = (query.aviso && attempt?.errors) || {};
   const tender = await findDraftTender(answers);
   const tenderValues = formatAnswers(valuesOfTender(tender));

@@ -9,8 +9,8 @@ import { Notice } from '#components/ui/notice.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 
 /**
- * The panel's navigation, also around pages at other addresses. Visitors without a session get
- * none, because the page redirects them to the login.
+ * The panel's navigation, which also surrounds some pages at other paths. Visitors without a
+ * session get none, because the page redirects them to the login.
  */
 export async function PanelFrame({ children }: { children: ReactNode }) {
   const user = await findPageSession();

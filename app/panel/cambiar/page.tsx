@@ -13,7 +13,7 @@ import { stopAfter } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = pageMetadata('¿Por quién quieres seguir?');
 
-/** Shown after a form was refused because its page concerned another account holder, `de`. */
+/** Shown after a form was refused because its page belonged to another account holder (`de`). */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
   const { accountId, companyId } = await getPageUser({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);

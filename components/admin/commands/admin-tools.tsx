@@ -1,8 +1,8 @@
 import { Icon } from '#components/ui/icon.tsx';
 
 /**
- * Opens the palette and the list of shortcuts, also without scripts. On phones it has the alarm, as
- * the section with it stands at the end of a row that scrolls.
+ * Opens the palette and the list of shortcuts, even without scripts. On phones it also shows the
+ * alarm, because the section that has it is at the end of a row that scrolls.
  */
 export function AdminTools({ isTroubled }: { isTroubled: boolean }) {
   return (

@@ -26,13 +26,13 @@ type Props = ButtonStyle & {
   formAction?: string;
   /** Field for the reason, folded away until it is needed. */
   reasonFold?: { title: string; isOpen: boolean; content: ReactNode };
-  /** The select and what belongs to it. */
+  /** The select, and what is shown with it. */
   children: ReactNode;
 };
 
 /**
- * Saves a select when it changes. By keyboard only Enter or the button saves, because arrow keys
- * change it.
+ * Saves a select when its value changes. Arrow keys change the value too, so with the keyboard only
+ * Enter or the button saves.
  */
 export function AutoSaveSelect(props: Props) {
   const {
@@ -53,7 +53,7 @@ export function AutoSaveSelect(props: Props) {
   const needsReason = reasonFold && chosenValue === valueWithReason;
   useEffect(() => {
     const select = selectIn(box.current);
-    // Another person saved another value, and nobody has chosen one here.
+    // Another person has saved another value, and nobody has chosen one on this page.
     if (select && select.value === formerSavedValue.current) select.value = savedValue;
     formerSavedValue.current = savedValue;
     // A person may have chosen a value or unfolded the reason before the script loaded.

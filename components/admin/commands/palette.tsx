@@ -54,7 +54,8 @@ export function Palette({ links }: { links: readonly PaletteLink[] }) {
     );
   };
   const close = (option: Option) => {
-    // Closing returns the focus to the former element. If there was none, `blur` is needed.
+    // Closing returns the focus to the element that had it before. If no element had it, `blur` is
+    // needed.
     box.current?.hidePopover();
     box.current?.querySelector('input')?.blur();
     if ('run' in option) option.run();

@@ -30,11 +30,11 @@ function persistTypedText(signal: AbortSignal): void {
     if (typedText !== undefined) keepTypedText(target as TextControl, isSent);
   };
   const markSent = ({ target }: Event) => {
-    // Text typed after the form was submitted is not part of it, so it is kept.
+    // Text that was typed after the form was submitted is not part of it, so that text is kept.
     if (!(target instanceof HTMLFormElement) || target.dataset.sending) return;
     for (const field of document.querySelectorAll<TextControl>(selector)) {
       const isSent = field.form === target || field.form?.dataset.sending;
-      // Text that another form failed to send is a draft again.
+      // If another form could not send its text, the text is a draft again.
       if (isSent || readStoredText(field)[2]) keepTypedText(field, isSent ? 1 : undefined);
     }
   };
@@ -81,7 +81,7 @@ const readStoredText = (field: TextControl): StoredText =>
 const store = (field: TextControl, ...storedText: StoredText) =>
   sessionStorage.setItem(keyOf(field), JSON.stringify(storedText));
 
-/** Returns whether a field has a template, which is kept although nobody typed it. */
+/** Returns whether a field has a template. It is kept although no person typed it. */
 const isTemplate = ({ dataset }: TextControl) => dataset.keepTyped === 'template';
 
 function keepTypedText(field: TextControl, isSent?: 1): void {
@@ -94,7 +94,7 @@ function keepTypedText(field: TextControl, isSent?: 1): void {
 
 /**
  * Restores a kept text, unless it was sent and the page shows another one. A newly chosen template
- * replaces an unchanged text. To any other text it is appended, without its greeting (the first
+ * replaces a text that nobody changed. Otherwise it is appended without its greeting (the first
  * paragraph).
  */
 function restore(field: TextControl): void {

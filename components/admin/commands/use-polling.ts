@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 /** Interval (ms) of polling. An open page must show what others do within five seconds. */
 const PAUSE_MS = 4000;
 /**
- * Polls without any input of the user, for about an hour. Then polling ends, so that the session
- * can expire.
+ * Number of polls without any input of the user. They take about an hour; after them polling ends,
+ * so that the session can expire.
  */
 const MAX_POLLS = 900;
 

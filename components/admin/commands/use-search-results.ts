@@ -4,7 +4,7 @@ import { lettersOf } from '#lib/platform/chile/names.ts';
 
 const MAX_PER_KIND = 5;
 const PAUSE_MS = 200;
-/** Shorter texts are found by chance in a part of a RUT or a date. */
+/** A shorter text would often be part of a RUT or a date by chance. */
 const MIN_HINT_LENGTH = 3;
 
 /** Kinds of results, with the headings of their groups. */
@@ -17,8 +17,8 @@ export const resultKinds = {
 type ResultKind = keyof typeof resultKinds;
 
 /**
- * `hint` has the value in which the typed text was found. `isExact`: the result has the typed
- * number, so it comes before actions and links.
+ * `hint` has the value in which the typed text was found. `isExact` is true if the result has the
+ * typed number; it is then shown before actions and links.
  */
 export type SearchResult = {
   kind: ResultKind;
@@ -29,8 +29,8 @@ export type SearchResult = {
 };
 
 /**
- * Searches requests, guarantees, payments and accounts when typing pauses. Returns undefined before
- * there are results.
+ * Searches requests, guarantees, payments and accounts when the person stops typing. Returns
+ * undefined until there are results.
  */
 export function useSearchResults(text: string): readonly SearchResult[] | undefined {
   const [result, setResult] = useState<{ text: string; results: readonly SearchResult[] }>();
@@ -142,7 +142,7 @@ type SearchMatch = Pick<SearchResult, 'kind' | 'href' | 'isExact'> & {
   text: string;
 };
 
-/** Labels a result. The hint has the first value with the typed text, unless the label shows it. */
+/** Labels a result. The hint is the first value with the typed text that the label lacks. */
 function labelResult({ parts, otherValues, text, ...result }: SearchMatch): SearchResult {
   const label = parts.filter(Boolean).join(' · ');
   const searchLetters = lettersOf(text);
@@ -155,7 +155,9 @@ function labelResult({ parts, otherValues, text, ...result }: SearchMatch): Sear
   return { ...result, label, hint: match?.join(': ') };
 }
 
-/** Returns undefined if the search fails, so that the results of the others are still shown. */
+/**
+ * Returns undefined if the search fails, so that the results of the other searches are still shown.
+ */
 async function search<T>(list: string, text: string, signal: AbortSignal): Promise<T | undefined> {
   try {
     const reply = await fetch(`/api/admin/${list}?q=${encodeURIComponent(text)}`, { signal });

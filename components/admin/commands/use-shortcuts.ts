@@ -47,7 +47,7 @@ const sendableSelector = 'textarea, select, form[method=post]:not(#ids) input';
 const typingSelector =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Sends the form of a field by the button of its fieldset, or else by its first button. */
+/** Sends a field's form by the button in its fieldset, or else by the first button. */
 function sendFrom(field: Element): void {
   if (!field.matches(sendableSelector)) return;
   const button = field.closest('fieldset')?.querySelector<HTMLButtonElement>('[type=submit]');

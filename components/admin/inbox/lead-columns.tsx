@@ -31,9 +31,11 @@ type Props = {
 };
 
 const isUnerased = ({ erasedAt }: StoredLead) => erasedAt === null;
-/** A message has no amount and often no closing date, so its text also takes those columns. */
+/** A message has no amount and often no closing, so its text also takes those columns. */
 const amountSpan = ({ message }: StoredLead) => (message ? 0 : 1);
-/** A form's lead waits until its promised call, which the tag names if it is the last act. */
+/**
+ * The lead of a form waits until its promised call. The tag names that call if it is the last act.
+ */
 const namesCall = ({ kind, waitsUntil, lastAct }: StoredLead) =>
   kind !== 'garantia' && waitsUntil !== null && lastAct !== 'call';
 const closingSpan = (lead: StoredLead) =>
@@ -89,7 +91,7 @@ export function leadColumns({
     },
     {
       label: 'Empresa',
-      // Phones show it below the name instead.
+      // Phones show it below the name.
       className: 'hidden lg:whitespace-normal',
       title: ({ company, email }) => company ?? email,
       cell: ({ company, email }) =>
@@ -114,7 +116,7 @@ export function leadColumns({
     {
       label: 'Cierra o rige',
       width: 'short',
-      // The hour of a call takes a second line.
+      // The hour of a call may take a second line.
       className: 'lg:whitespace-normal',
       sort: { asc: 'closing' },
       span: closingSpan,

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useCommands } from '#components/ui/commands.tsx';
 import { Form } from '#components/ui/form.tsx';
 
-/** Name under which the tab stores the rows to which the focus may return after an act. */
+/** Name under which the tab stores the rows that may get the focus again after an act. */
 const STORAGE_KEY = 'filas';
 
 /** The form of the inbox: its rows and the bulk bar. Keys move between rows and act on them. */
@@ -19,7 +19,7 @@ export function LeadRows({ action, children }: { action: string; children: React
 
   useEffect(() => {
     chosenBoxIn(form.current)?.scrollIntoView({ block: 'center' });
-    // Undoing the last act is a form of its own, from which the focus returns as well.
+    // The form that undoes the last act is a separate one, and the focus returns after it too.
     const store = () =>
       sessionStorage.setItem(STORAGE_KEY, idsFrom(rowsOf(form.current), lastRow.current));
     document.addEventListener('submit', store);
@@ -98,7 +98,9 @@ const rowsOf = (form: HTMLElement | null) => [...(form?.querySelectorAll('tbody 
 const chosenBoxIn = (form: HTMLElement | null) => form?.querySelector('td :checked');
 const linkOf = (row: Element | undefined) => row?.querySelector('a');
 
-/** Returns the ids of this row, of the rows below it and then of those above it, nearest first. */
+/**
+ * Returns the ids of this row, then of the rows below it and of the rows above it, nearest first.
+ */
 function idsFrom(rows: readonly Element[], row: Element | null): string {
   const ids = rows.map((one) => linkOf(one)?.id);
   const at = row ? rows.indexOf(row) : -1;

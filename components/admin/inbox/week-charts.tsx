@@ -82,8 +82,8 @@ const MAX_SHOWN = 999;
 const lateFilter = { status: 'atrasadas', sort: 'oldest' };
 
 /**
- * Returns the share of requests that were issued, among those old enough, or null if there are
- * none.
+ * Returns the share of requests that were issued. Only weeks that are old enough count. Returns
+ * null if there are none.
  */
 function issuedShare(weeks: readonly Week[]): number | null {
   const requestCounts = weeks

@@ -55,7 +55,7 @@ export function ConditionsGuarantees({ requested, values, errors }: Props) {
   });
 }
 
-/** Groups an amount. A zero is added to three decimals, which alone could be read as thousands. */
+/** Groups digits. Three decimals get a zero more, because they could be read as thousands. */
 function typeableAmount(decimal: string): string {
   return groupAmount(decimal.replace(/\.\d{3}$/, '$&0'));
 }

@@ -178,8 +178,8 @@ export function FormerStateFields({ lead }: { lead: StoredLead }) {
 }
 
 function stateLabel(state: RequestState, lead: StoredLead): string {
-  // The placeholder 0 stands for "handled", as which a change to any state but `recibida` usually
-  // marks the request.
+  // Any change of state except to `recibida` usually marks the request as handled. Only whether it
+  // is handled matters here, so the time is 0.
   const handledAt = state === 'recibida' ? null : 0;
   return leadStatusCopy[
     leadStatusOf(state === lead.state ? lead : { handledAt, state, lastAct: null })

@@ -22,20 +22,20 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
 };
 
 /**
- * The acts on one lead, in two columns. A request that is not issued yet begins with a row for its
- * next step and its refusal. The call button is shown if there is a phone, before the reply while a
- * promised call is due. The last button marks the lead as handled or opens it again; it is left out
- * where it would change nothing.
+ * The acts on one lead, in two columns. A request that is not issued begins with a row for its next
+ * step and its refusal. The call button is shown if there is a phone; while a promised call is due,
+ * it comes before the reply. The last button marks the lead as handled or opens it again, and is
+ * left out where it would change nothing.
  */
 export function LeadButtons({ lead, list, recordPath, call }: Props) {
   const { id, kind, state, phone, lastAct } = lead;
   const nextAct = nextActOf(lead);
   const isHandled = lead.handledAt !== null;
-  // A handled request that is not decided yet is still in progress, so it cannot be opened again.
+  // A handled request that is not decided is still in progress, so it cannot be opened again.
   const isUnderWay = isHandled && lastAct !== null && !isDecided(state);
   const mayToggleHandled = !isUnderWay && state !== 'rechazada';
   // The next step of an approved request is to send conditions. Some guarantees are issued without
-  // any, so the record is offered as well.
+  // conditions, so recording the issue is offered too.
   const recordLink = state === 'aprobada' && nextAct === 'sendConditions' && (
     <LinkButton href={recordPath} variant="secondary" compact>
       Registrar emisión

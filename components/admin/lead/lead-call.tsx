@@ -16,7 +16,7 @@ type Props = LeadPartProps & {
   notice: ReactNode;
 };
 
-/** Records what became of a call to the sender of a message. It is open while one is promised. */
+/** Records the outcome of a call to a message's sender. Unfolded while one is promised. */
 export function LeadCall({ lead, list, now, values, errors, submissionKey, notice }: Props) {
   if (lead.kind === 'garantia' || !lead.phone) return null;
   const field = formFields<typeof callRecordForm>({ values, errors });

@@ -17,7 +17,7 @@ export function findLeadNotice(
   const { aviso = '' } = query;
   const texts: Record<string, string> = notices[section];
   const text = Object.hasOwn(texts, aviso) ? texts[aviso] : undefined;
-  // The heading already says that the mail failed.
+  // The heading already says that the mail could not be sent.
   if (!text || (isMailNotice(aviso) && lead.lastAct === 'undelivered')) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const missingFilesText = lead.missing.length > 0 && missingText(lead.missing);

@@ -12,14 +12,15 @@ export type LeadPartProps = {
 };
 
 /**
- * Id of the note's form. Buttons elsewhere on the page join it by `form`, so that they also send a
- * note that is being written. Reply, conditions and requested documents have forms of their own.
+ * Id of the note's form. Buttons elsewhere on the page belong to it through `form`, so they also
+ * send a note that is being written. Reply, conditions and requested documents have forms of their
+ * own.
  */
 export const LEAD_FORM = 'accion';
 
 /**
- * Returns a query with the list's query in `lista`, by which pages link back to the list. `joint`
- * is `&` after other parameters.
+ * Returns a query that has the list's query in `lista`. Pages link back to the list with it.
+ * `joint` is `&` if other parameters come before it.
  */
 export function fromList(list: string | undefined, joint: '?' | '&' = '?'): string {
   return list ? `${joint}${new URLSearchParams({ lista: list })}` : '';

@@ -39,8 +39,8 @@ type Props = LeadPartProps & {
 };
 
 /**
- * Buttons stand above all lines that an act may change, so that a second press does not hit another
- * button.
+ * The buttons are above all lines that an act may change, so that a second press does not hit
+ * another button.
  */
 export function LeadHeading({
   lead,

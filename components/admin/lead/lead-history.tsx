@@ -61,7 +61,7 @@ export function LeadHistory({ lead, requests, ...lineProps }: Props) {
   );
 }
 
-/** Lists the attempts to pay that Webpay has not settled. The outcome of an attempt is an event. */
+/** Lists attempts to pay that Webpay has not settled. Settled ones are events. */
 function Attempts({ requests, now }: Pick<Props, 'requests' | 'now'>) {
   return requests.map(
     ({ id, amount, attempt }) =>

@@ -19,12 +19,12 @@ type Props = {
   now: number;
 };
 
-/** Number of leads that are listed before the current one, and in all. */
+/** Number of leads that are listed before the current one, and total number. */
 const AROUND = { before: 4, all: 14 };
 
 /**
- * Lists the leads around the current one, on wide screens. An act may remove the current lead from
- * the filtered list. It is then put back at its former place, so that the advisor does not lose the
+ * Lists the leads around the current one, on wide screens. If an act removed the current lead from
+ * the filtered list, it is put back at its former place, so that the advisor does not lose the
  * position.
  */
 export function LeadListSidebar({ leads: listedLeads, current, neighbours, list, now }: Props) {

@@ -34,7 +34,8 @@ type Props = LeadPartProps & {
 };
 
 /**
- * Shows requested documents and their files. The form requests more of them or extends the date.
+ * Shows the requested documents and their files. The form requests more documents or moves the last
+ * day.
  */
 export function LeadRequestedDocuments({
   lead,

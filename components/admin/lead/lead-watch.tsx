@@ -20,9 +20,10 @@ export const LeadNews = createContext<WatchState>({ lastReadId: null, news: [], 
 type Props = { id: number; title: string; lastEventId: number; children: ReactNode };
 
 /**
- * Polls for what others do. Shows it without changing typed text, and as a count before the page's
- * `title`. `lastEventId` is the newest event when the page was rendered. Later events of others
- * count as read after "Ver" is pressed, own ones once a form of this page has rendered it again.
+ * Polls for acts of other people. Shows them without changing typed text, and their number before
+ * the page's `title`. `lastEventId` is the newest event when the page was rendered. Later events of
+ * others count as read after "Ver" is pressed; own events count as read once a form of this page
+ * has rendered it again.
  */
 export function LeadLiveUpdates({ id, title, lastEventId, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
@@ -34,7 +35,8 @@ export function LeadLiveUpdates({ id, title, lastEventId, children }: Props) {
   const newest = useRef(lastEventId);
   const { refresh } = useRouter();
   usePolling(
-    // `watching` tells other advisors that this one sees the lead, so a hidden page leaves it out.
+    // `watching` tells other advisors that this advisor sees the lead, so a hidden page leaves it
+    // out.
     () =>
       `/api/admin/leads/${id}/events?after=${newest.current}${document.hidden ? '' : '&watching=yes'}`,
     (data?: { events: News[]; newest: number; watching: string[] }) => {
@@ -64,7 +66,7 @@ export function LeadLiveUpdates({ id, title, lastEventId, children }: Props) {
       {children}
       <div
         role="status"
-        // Placed so that it covers no field in use.
+        // Placed where it covers no field.
         className="fixed inset-x-0 top-0 z-10 p-3 empty:hidden lg:left-auto lg:w-96"
       >
         {quotedEvent && (
@@ -108,8 +110,8 @@ export function Watchers() {
 }
 
 /**
- * Hidden field with the last event that was read. The server refuses an act once if there is a
- * newer one.
+ * Hidden field with the last event that was read. If there is a newer event, the server refuses the
+ * act the first time.
  */
 export function LastEvent() {
   const { lastReadId } = use(LeadNews);

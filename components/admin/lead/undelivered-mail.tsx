@@ -5,7 +5,7 @@ import { deliveryName, deliveryReasonText, reasonText } from '#lib/domain/delive
 import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 
 /**
- * Shows the mail to the applicant that could not be sent or bounced, until the team has reached the
+ * Shows the mail to the applicant that bounced or could not be sent, until the team has reached the
  * person in another way or corrected the e-mail.
  */
 export function UndeliveredMail({ lead, list }: Pick<LeadPartProps, 'lead' | 'list'>) {

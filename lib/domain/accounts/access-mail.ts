@@ -11,7 +11,7 @@ import {
 
 export type BrowserSighting = { device: string; place: string; at: number };
 
-/** Lists the device, the time and, if it is known, the network of an act. */
+/** Lists the device and the time of a login or another act and, if it is known, the network. */
 export const browserDetails = ({ device, place, at }: BrowserSighting) =>
   details([
     { label: 'Dispositivo', value: device },

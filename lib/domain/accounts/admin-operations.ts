@@ -18,7 +18,7 @@ import {
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 
 /**
- * Returns an account for the team. `email` of a company is the address of its contact. Records the
+ * Returns an account for the team. `email` of a company is the e-mail of its contact. Records the
  * view in the audit trail of the account first. Throws `account_not_found`.
  */
 export async function openAccountForTeam(ctx: AdminCtx, id: string) {

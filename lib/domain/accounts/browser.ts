@@ -12,9 +12,9 @@ import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
 
 /** The token of a session, and the one that identifies the browser. */
 export type SessionTokens = { token: string; browser: string };
-/** An opened session, or the ticket for its second step. */
+/** An opened session, or a ticket if the second step of the login is still due. */
 export type LoginOutcome = SessionTokens | { ticket: string };
-/** `isNew`: this login created the account, so the next page asks for its account holder. */
+/** `isNew` is true if this login created the account. The account holder is asked next. */
 export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 
 /**
@@ -39,7 +39,7 @@ export function markRegisteringBrowser({ browser }: RequestCtx, codeId: string):
   browser.set('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
 }
 
-/** Whether this browser registered the account that the code belongs to. */
+/** Returns whether this browser registered the account to which the code was sent. */
 export function isRegisteringBrowser({ browser }: RequestCtx, codeId: string): boolean {
   return verifySignature('first-session', codeId, browser.get('loginStep') ?? '');
 }

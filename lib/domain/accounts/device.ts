@@ -1,6 +1,6 @@
 /**
- * Names the browser and system of a `User-Agent`, such as "Chrome en Windows", or the one of both
- * that it knows.
+ * Names the browser and the system of a `User-Agent`, such as "Chrome en Windows", or only the one
+ * that it recognises.
  */
 export function deviceOf(agent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(agent))?.[0];
@@ -10,7 +10,8 @@ export function deviceOf(agent: string): string {
 }
 
 /**
- * Returns the subject of a login in the audit trail, which shows its time and network elsewhere.
+ * Returns the subject that a login has in the audit trail. The trail shows time and network
+ * elsewhere.
  */
 export function deviceSubject({ agent }: { agent: string }): string {
   return `device:${deviceOf(agent)}`;

@@ -8,8 +8,8 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /**
- * Common to the operations, beyond the published API, by which a person changes the e-mail of their
- * account. A code mailed to the new e-mail confirms it.
+ * Shared by the operations that change the e-mail of an account. They are not in the
+ * published API. A code that is mailed to the new e-mail confirms the change.
  */
 const personAccess = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;
 

@@ -62,7 +62,7 @@ export const accountHandlers = {
     return mailTo(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
   },
   'account.new-browser-mail': async ({ accountId, browserId, ...sighting }, { idempotencyKey }) => {
-    // The mailed link does nothing once all access was ended.
+    // Once all access was ended, the mailed link would do nothing.
     if (!(await findReportedBrowser(notMeToken(browserId)))) return skip('link_over');
     return mailTo(accountId, idempotencyKey, browserMail(sighting, notMeUrl(browserId)));
   },
@@ -107,7 +107,7 @@ function resetMail(url: string): MailContent {
   ]);
 }
 
-/** A notice is sent even if the owner made the change, because somebody else may have. */
+/** A notice is sent even if the owner made the change, because that may be somebody else. */
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, lead } = securityTexts[change];
   const dateText = `Fue el ${formatDateTime(at)}, hora de Chile.`;

@@ -30,10 +30,10 @@ const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Whether the password is about its owner. It is if it contains the e-mail, the RUT or a whole
- * name, or if hardly anything is left without the owner's words of three letters or more: only
- * digits, a common password or, if more than three letters matched, fewer than 8 characters.
- * Accents, case, signs and digits in place of letters are ignored.
+ * Returns whether the password is about its owner. It is if it contains the e-mail, the RUT or a
+ * whole name. It also is if, without the owner's words of three letters or more, only digits or a
+ * common password are left or, when those words have more than three letters, fewer than 8
+ * characters. Accents, case, signs, and digits in place of letters are ignored.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');
@@ -47,7 +47,7 @@ export function isAboutOwner(password: string, { email, rut, name, razonSocial }
     .map((text) => lettersAndDigits(text))
     .filter(({ length }) => length >= 3)
     .sort((a, b) => b.length - a.length);
-  // A sign may separate words or stand for a letter, so both readings are tried.
+  // A sign may separate two words or stand for a letter, so the password is read in both ways.
   const readings = [lettersAndDigits(password), lettersAndDigits(password, /[^\p{L}\p{N}@$!]/gu)];
   return readings.some((typed) => {
     if (wholeNames.some((word) => word.length >= 4 && removeWord(typed, word) !== typed))
@@ -82,7 +82,7 @@ function lettersAndDigits(text: string, ignored = /[^\p{L}\p{N}]/gu): string {
   return removeAccents(text).replace(ignored, '');
 }
 
-/** Normalises first, because a character that only looks like a letter (`𝐀`) has no lower case. */
+/** Normalises first, because a lookalike such as `𝐀` has no lower case. */
 function removeAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -39,7 +39,7 @@ export const postResetPassword = defineOperation({
   },
 });
 
-/** Beyond the published API. */
+/** Not in the published API. */
 export const postChangePassword = defineOperation({
   method: 'POST',
   path: '/api/auth/change-password',

@@ -21,11 +21,14 @@ import { dataReply, timeField } from '#lib/platform/operations/replies.ts';
 export const roles = ['natural', 'juridica', 'admin'] as const;
 const ownRoles = ['natural', 'juridica'] as const;
 
-/** An e-mail, in lower case because accounts are unique by it. `missing`: error if it is empty. */
+/**
+ * An e-mail in lower case, because each account has a different one. `missing` is the error for an
+ * empty field.
+ */
 export const emailOf = (missing: string) =>
   emailField(missing).transform((text) => text.toLowerCase());
 export const accountEmail = emailOf('Ingresa tu correo.');
-/** The e-mail of somebody else than the person who fills in the form. */
+/** The e-mail of another person than the one who fills in the form. */
 export const personEmail = emailOf('Ingresa el correo de la persona.');
 
 /** A new password, as typed but in NFC. Its length counts characters, not bytes or UTF-16 units. */
@@ -91,7 +94,10 @@ export type Registration = z.output<typeof registrationBody>;
 
 export const accountConsent = z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.');
 
-/** Registration on the page. Only the page questions a company's RUT that looks like a person's. */
+/**
+ * The registration form. Unlike the API, the page asks for a confirmation if a company's RUT looks
+ * like a person's.
+ */
 export const registrationForm = registrationBody
   .safeExtend({
     acepto: accountConsent,
@@ -104,7 +110,7 @@ export const registrationForm = registrationBody
     form.role === 'juridica' ? form : { ...form, razonSocial: undefined },
   );
 
-/** The account holder that a person adds. A person may leave the RUT for later. */
+/** An account holder that a person adds. A person may add the RUT later. */
 export const holderForm = z
   .object({
     role: ownRole,
@@ -143,7 +149,7 @@ export const pastedCode = writeOnly(z.string('Ingresa el código.'))
   .min(1, 'Ingresa el código.')
   .length(6, 'El código tiene 6 caracteres.');
 
-/** Either field proves that the person owns the account to which Google is being linked. */
+/** Either field alone proves that the person owns the account that Google is linked to. */
 export const joinProofForm = z.object({ password: currentPassword, code: pastedCode }).partial();
 
 export const emailBody = z.object({ email: accountEmail });
@@ -154,7 +160,7 @@ export const credentialsBody = z.object({
   profile: z
     .enum(roles, 'Elige un perfil.')
     .optional()
-    .describe('Must be the role of the account; an admin may enter as every one.'),
+    .describe('Must be the role of the account. An admin may log in with any role.'),
 });
 
 export const passwordResetBody = z.object({
@@ -176,7 +182,7 @@ export const profileBody = z.object({
 });
 export type Profile = z.output<typeof profileBody>;
 
-/** The profile of the page: an empty field clears its value, which the API treats as absent. */
+/** The profile form. An empty field clears its value; the API treats it as absent. */
 export const correctedProfileForm = profileBody
   .extend({
     telefono: clearable(phone('Ingresa tu teléfono.')),
@@ -205,7 +211,7 @@ export const ownSessionReply = z.object({
   place: z.string().describe('Address shortened to /24 or /48.'),
   createdAt: timeField('When it was opened, UTC.'),
   seenAt: timeField('When it was last used, UTC, to the hour.'),
-  thisDevice: z.boolean().describe('Whether it is the session that asks.'),
+  thisDevice: z.boolean().describe('Whether this is the session of the caller.'),
 });
 
 export const accessChangeBody = z

@@ -18,7 +18,8 @@ import {
 } from '#lib/platform/operations/replies.ts';
 
 /**
- * Common to the operations, beyond the published API, on the sessions of a person's own account.
+ * Shared by the operations on the sessions of a person's own account. They are not in the
+ * published API.
  */
 export const ownSessionsAccess = {
   auth: 'signedIn',

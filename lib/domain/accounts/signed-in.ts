@@ -16,9 +16,9 @@ export type SessionCtx = SignedInCtx & {
 };
 
 /**
- * Returns the context of a logged-in operation. It costs one read by index, and a write at most
- * once an hour. Throws:
- * - `no_session` without a session that is open
+ * Returns the context of an operation that requires a login. It costs one read by index, and a
+ * write at most once an hour. Throws:
+ * - `no_session` without an open session
  * - `second_factor_enrolment_required` if the account must set up a second factor first
  * - `proof_required` if the operation needs a proof of identity from the last 15 minutes
  * - `forbidden` if the operation is for an admin or needs more rights in the company
@@ -67,8 +67,8 @@ export async function findSessionCtx(ctx: RequestCtx): Promise<SessionCtx | null
 }
 
 /**
- * Throws `forbidden` if the role in the company does not allow the operation. Nothing else checks
- * the role for all operations.
+ * Throws `forbidden` if the role in the company does not allow the operation. This is the only
+ * check of that role that runs for every operation.
  */
 function checkRights(
   { companyId, memberRole }: SignedInCtx,
@@ -87,14 +87,14 @@ function checkRights(
 }
 
 /**
- * Whether the person must log in with a second factor first. Admins must, and so must members who
- * act for a company that demands it.
+ * Returns whether the person must set up a second factor. Admins must, and so must members who act
+ * for a company that demands one.
  */
 export function mustEnrol({ role, strongAt, demandsFactor }: SessionCtx): boolean {
   return (role === 'admin' || demandsFactor) && strongAt === null;
 }
 
-/** Whether the person proved their identity in the last 15 minutes. */
+/** Returns whether the person proved their identity within the last 15 minutes. */
 export function isProved({ provedAt, now }: SessionCtx): boolean {
   const proofAgeMs = now - (provedAt ?? 0);
   return proofAgeMs < PROOF_MS && proofAgeMs > -PROOF_MS;

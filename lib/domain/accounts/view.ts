@@ -6,8 +6,8 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * Returns the URL to reset a password, at our own public host. A request's `Host` is never used,
- * because an attacker could set it.
+ * Returns the URL to reset a password, on our own public host. The `Host` of a request is never
+ * used, because an attacker could choose it.
  */
 export function resetUrl(resetId: string): string {
   return `${getEnv().appUrl}/restablecer?token=${encodeURIComponent(resetToken(resetId))}`;
@@ -54,7 +54,7 @@ export function verifyPath(
 }
 
 /**
- * Returns how many seconds remain until another code may be requested. `desde` is the parameter
+ * Returns how many seconds remain until the next code may be requested. `desde` is the parameter
  * that `verifyPath` wrote.
  */
 export function secondsToWait(desde: unknown, now: number): number {
@@ -73,8 +73,8 @@ const personalFields: readonly ProfileField[] = [
 ];
 
 /**
- * Returns the names of the fields that the account holder has not filled in. The person's name and
- * telephone count for their company.
+ * Returns the names of the account holder's empty fields. A company may leave name and telephone to
+ * its person.
  */
 export function missingProfileFields(holder: Account, person: Person): string[] {
   const account = { ...holder, ...contactOf(holder, person) };
@@ -98,14 +98,16 @@ export function profileValues(account: Account): Record<string, string> {
   );
 }
 
-/** Returns name and phone of the requester, from the person or else from the company. */
+/**
+ * Returns name and phone of the requester: the person's or, where these are missing, the company's.
+ */
 function contactOf(holder: Account, person: Person): Pick<Account, 'name' | 'telefono'> {
   return { name: person.name ?? holder.name, telefono: person.telefono ?? holder.telefono };
 }
 
 /**
- * Returns values for the empty fields of the wizard, by field name. The two types of contract name
- * the same party differently, so its values appear under both names.
+ * Returns values for the empty fields of the wizard, by field name. Each of the two types of
+ * contract has its own name for the same party, so the party's values appear under both names.
  */
 export function wizardValues(account: Account, person: Person): Record<string, string> {
   const company = account.razonSocial ?? account.name;

@@ -11,7 +11,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-/** Returns an iCalendar file with one day per expiry and an alarm 7 days before. */
+/** Returns an iCalendar file with an all-day event for each expiry, and an alarm 7 days before. */
 export function expiryCalendar(
   documents: readonly ExpiringDocument[],
   guarantees: readonly EndingGuarantee[],

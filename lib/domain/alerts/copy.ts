@@ -13,7 +13,7 @@ export function guaranteeTitle({ number, type }: { number: number; type: Guarant
   return `Garantía ${formatRequestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
 }
 
-/** Returns text such as `vence en 5 días`, or with the day if it is more than a year ahead. */
+/** Returns text such as `vence en 5 días`, or the day if it is more than a year ahead. */
 export function lapseText(daysLeft: number, day: string): string {
   if (isFar(daysLeft)) return `vence el ${day}`;
   if (daysLeft === 0) return 'vence hoy';
@@ -24,7 +24,7 @@ export function lapseText(daysLeft: number, day: string): string {
 
 const MONTH_DAYS = 365.25 / 12;
 
-/** Returns text such as `45 días`, and beyond 60 days such as `1 año y 6 meses`. */
+/** Returns text such as `45 días` or, for more than 60 days, `1 año y 6 meses`. */
 function daysText(days: number): string {
   if (days <= 60) return `${days} días`;
   const months = Math.round(days / MONTH_DAYS);
@@ -37,14 +37,16 @@ function daysText(days: number): string {
     .join(' y ');
 }
 
-/** Returns text such as `vence en 5 días, el 25-11-2026`, naming the day once. */
+/** Returns text such as `vence en 5 días, el 25-11-2026`. The day appears only once. */
 export function datedLapseText(daysLeft: number, day: string, countedFrom?: string | null): string {
   const sourceText = expirySourceText(countedFrom);
   const text = lapseText(daysLeft, day);
   return isFar(daysLeft) ? `${text}${sourceText}` : `${text}, el ${day}${sourceText}`;
 }
 
-/** Returns where an expiry comes from if nobody confirmed it, otherwise an empty text. */
+/**
+ * Returns what an unconfirmed expiry was derived from, or an empty text if a person confirmed it.
+ */
 export function expirySourceText(countedFrom: string | null | undefined): string {
   if (countedFrom === 'printed') return ', según el documento';
   if (countedFrom === 'read') return ', estimado según la fecha que leímos';
@@ -57,7 +59,7 @@ function isFar(daysLeft: number): boolean {
 
 export function undatedText(category?: string, countedFrom?: string | null): string {
   if (countedFrom === 'unread') return 'no sabemos hasta cuándo vale';
-  // A document that fits nowhere else may end, and only its owner knows.
+  // This category is for documents of any kind, and only its owner knows whether it expires.
   if (category === 'otros') return 'sin fecha de término: si tiene una, agrégala';
   return category && isCategory(category) && categories[category].lifetime === 'entered'
     ? 'sin fecha de término: no podemos avisarte'
@@ -86,8 +88,8 @@ export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, stri
 };
 
 /**
- * Counts documents that need attention. A folder shows all of them. A mail counts only the
- * documents that it does not list.
+ * Says how many documents need attention. A folder counts all of them; a mail counts only those
+ * that it does not list.
  */
 export function urgentDocumentsText(count: number): string {
   return formatCount(count, 'documento necesita atención', 'documentos necesitan atención');

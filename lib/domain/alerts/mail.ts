@@ -31,8 +31,8 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 
 /**
- * Mails about expiries. They leave out documents that were replaced or deleted since, and are not
- * sent to a reader who unsubscribed.
+ * Mails about expiries. Documents that were replaced or deleted in between are left out. A reader
+ * who unsubscribed gets none.
  */
 export const alertHandlers = {
   'alerts.expiry-mail': async ({ day, ...reader }, { idempotencyKey }) => {
@@ -66,12 +66,14 @@ export const alertHandlers = {
   },
 } satisfies DeliveryHandlers;
 
-/** `otherUrgentCount` counts documents that need attention but are not in the mail. */
+/**
+ * `otherUrgentCount` is the number of documents that need attention but are not listed in the mail.
+ */
 type MailDetails = { app: string; unsubscribe: string; otherUrgentCount: number };
 
 /**
- * Composes the mail, the most urgent entries first. Days count from `at` (ms), the day of the mail,
- * even if it leaves later.
+ * Composes the mail, the most urgent entries first. Days count from `at` (ms), the day for which
+ * the mail was queued, even if it is sent later.
  */
 async function expiryMail(
   deadlines: readonly DeadlineNotice[],

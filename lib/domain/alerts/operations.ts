@@ -50,7 +50,7 @@ export const getAlerts = defineOperation({
   },
 });
 
-/** The operations from here on are beyond the published API. */
+/** The operations below are not in the published API. */
 export const putAlertMails = defineOperation({
   method: 'PUT',
   path: '/api/documents/alerts/mails',
@@ -91,7 +91,7 @@ export const postCalendar = defineOperation({
   sudo: true,
   limit: settingsLimit,
   reply: dataReply(z.object({ url: z.url().describe('Where calendar programs subscribe.') })),
-  summary: 'Replace the secret calendar address; the old one ends',
+  summary: 'Replace the secret calendar URL; the former URL ends',
   handler: async (ctx) => {
     return withData({ url: calendarUrl(await openCalendar(ctx)) });
   },

@@ -46,7 +46,7 @@ const documentColumns = {
   customTitle: documents.customTitle,
   fileName: documents.fileName,
   uploadedAt: documents.uploadedAt,
-  // Not null, because every query here requires a date.
+  // Not null, because every query here selects only documents with a date.
   expiresAt: sql<number>`${documents.expiresAt}`,
   countedFrom: documents.countedFrom,
 };
@@ -54,7 +54,7 @@ const documentColumns = {
 /** SQL for documents that expire. SQLite uses the index `documents_expiring` only for this text. */
 const datedCondition = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
-/** SQL for documents with the RUT of somebody else. Nobody is told of their expiry. */
+/** SQL for documents that state the RUT of somebody else. Nobody is notified of their expiry. */
 const ofAnotherRutCondition = sql`${otherRutColumn(sql`documents`)} is not null`;
 
 /** SQL form of `lacksDate`. */
@@ -86,7 +86,7 @@ export async function listDatedDocuments(accountId: string, latestExpiry?: numbe
 }
 export type ExpiringDocument = Awaited<ReturnType<typeof listDatedDocuments>>[number];
 
-/** SQL form of `isSuperseded` on a day: true if another document makes `row` needless. */
+/** SQL form of `isSuperseded` on a day: true if another document makes `row` unnecessary. */
 export function supersededCondition(row: SQL, today: string): SQL {
   return sql`((${row}.category in ${seriesKeys}
       or (${row}.category in ${singleDocumentKeys} and ${row}.expires_at < ${startOfDay(today)}))
@@ -99,7 +99,8 @@ export function supersededCondition(row: SQL, today: string): SQL {
 }
 
 /**
- * Counts by account the documents that are infected, expired, lapsing, undated or of another RUT.
+ * Counts for each account the documents that are infected, expired, about to expire, undated or of
+ * another RUT.
  */
 export async function countUrgentDocumentsOf(
   accountIds: readonly string[],
@@ -153,7 +154,7 @@ export async function listAnnouncedDocuments(
 const { reported, validTo, number, owner } = issuedGuarantees;
 const byEndOptions = { order: [asc(validTo), asc(number)], limit: MAX_DOCUMENTS };
 
-/** Lists the guarantees of one mail, soonest end first, without guarantees that ended since. */
+/** Lists the guarantees of one mail, soonest end first. Those that ended in between are missing. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
   const announcedNumbers = getDb()
     .read.select({ guarantee: guaranteeAlerts.guaranteeNumber })
@@ -163,7 +164,7 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
   return listGuaranteesWhere(announcedCondition, byEndOptions);
 }
 
-/** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
+/** Lists an account's guarantees that have not ended (also partly claimed), for a calendar. */
 export function listUnendedGuarantees(accountId: string): Promise<IssuedDetail[]> {
   const accountOwner = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
@@ -173,7 +174,7 @@ export function listUnendedGuarantees(accountId: string): Promise<IssuedDetail[]
 /** A person who gets mails about a company's documents, or their own if `companyId` is null. */
 export type MailReader = { accountId: string; companyId: string | null };
 
-/** Returns the settings of a person. Each member of a company has their own for it. */
+/** Returns the settings of a person. Members have settings of their own for each company. */
 export async function getAlertSettings({ accountId, companyId }: MailReader) {
   const table = companyId ? companyMembers : alertSettings;
   const condition = companyId
@@ -188,7 +189,8 @@ export async function getAlertSettings({ accountId, companyId }: MailReader) {
 }
 
 /**
- * Lists who gets an account holder's mails: the person, or the members who did not turn them off.
+ * Lists who gets the mails of an account holder: the person, or those members who did not turn
+ * these mails off.
  */
 export async function listMailReaders(
   holderId: string,

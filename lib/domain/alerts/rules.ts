@@ -42,8 +42,8 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
 }
 
 /**
- * `endless`: the document does not expire. `other-rut`: it states the RUT of somebody else.
- * `partial`: months of its series are missing.
+ * `endless`: the document does not expire. `other-rut`: the document states the RUT of somebody
+ * else. `partial`: months of the series are missing.
  */
 export type DocumentStatus =
   | 'valid'
@@ -67,16 +67,16 @@ type DatedDocument = {
 };
 
 /**
- * Returns the status of one document. In its last 15 days it is `lapsing`, even if its end is an
- * estimate.
+ * Returns the status of one document. In its last 15 days a document is `lapsing`, even if its
+ * expiry is an estimate.
  */
 export function documentStatus(document: DatedDocument, now: number): DocumentStatus {
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   if (document.otherRut) return 'other-rut';
   const daysLeft = expiresAt === null ? Infinity : daysLeftUntil(expiresAt, now);
-  // A document is never newer than its upload, so an end counted from the upload is the latest
-  // possible.
+  // No document is newer than its upload. An expiry that is counted from the upload is therefore
+  // the latest possible one.
   if (daysLeft < 0) return 'expired';
   if (daysLeft <= levelDays.danger) return 'lapsing';
   if (lacksDate(document)) return 'undated';
@@ -104,8 +104,8 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
     .filter((document) => !isSuperseded(document, documents, now))
     .map((document) => {
       const status = documentStatus(document, now);
-      // This category is for documents of any kind, so one with the RUT of somebody else is in
-      // order.
+      // This category is for documents of any kind, so a document with the RUT of somebody else is
+      // accepted.
       return status === 'other-rut' && document.category === 'otros' ? 'endless' : status;
     });
   if (monthsOf(documents, now)?.months.some(({ isPresent }) => !isPresent))
@@ -114,8 +114,9 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
 }
 
 /**
- * Returns the last required months of a monthly document and which are present, or null for any
- * other category. A monthly document is dated in the month after the one that it covers.
+ * Returns the last required months of a monthly document, and which of them are present, or null
+ * for any other category. The date of a monthly document lies in the month after the one that it
+ * covers.
  */
 export function monthsOf(documents: readonly DatedDocument[], now: number) {
   const current = documents.filter(({ state, otherRut }) => state === 'kept' && !otherRut);
@@ -123,7 +124,7 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
   if (!requiredMonths) return null;
   const monthBefore = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 2;
   const coveredMonths = current.flatMap(({ issuedAt }) => (issuedAt ? monthBefore(issuedAt) : []));
-  // The newest month counts only once its time to be declared has passed.
+  // The newest month counts only after the last day on which it can be declared.
   const dueMonth = monthBefore(isoDay(now - LAST_DECLARATION_DAY * DAY));
   const lastMonth = Math.max(dueMonth, ...coveredMonths);
   const undatedCount = current.filter(({ issuedAt }) => !issuedAt).length;
@@ -137,12 +138,12 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
   return { months, undated: undatedCount };
 }
 
-/** Day of the next month until which the tax of a month can be declared online. */
+/** Day of the following month until which the tax of a month can be declared online. */
 const LAST_DECLARATION_DAY = 20;
 
 /**
- * Whether another document makes this one needless: a later one of its series, or if this one has
- * expired, a valid one of the same required category.
+ * Returns whether another document makes this one unnecessary: a later one of the same series or,
+ * if this one has expired, a valid one of the same required category.
  */
 export function isSuperseded(
   document: DatedDocument,

@@ -2,7 +2,7 @@ import type { MailReader } from '#lib/domain/alerts/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
-/** Signs the link in a mail by which its reader ends these mails without a session. */
+/** Signs the link in a mail by which the recipient ends these mails without a session. */
 export function mailsToken({ accountId, companyId }: MailReader): string {
   return signedToken('alert-mails', companyId ? `${accountId}.${companyId}` : accountId);
 }
@@ -11,7 +11,7 @@ export function unsubscribePath(token: string): string {
   return `/avisos/${token}`;
 }
 
-/** Returns the URL for mail programs (RFC 8058): POST ends the mails, GET leads to the page. */
+/** Returns the URL for mail programs (RFC 8058). POST ends the mails; GET leads to the page. */
 export function unsubscribeUrl(reader: MailReader): string {
   return `${getEnv().appUrl}/api/documents/alerts/unsubscribe/${mailsToken(reader)}`;
 }

@@ -34,7 +34,7 @@ export function alertView(document: ExpiringDocument, now: number): ExpiryAlert 
     documentName: document.customTitle ?? document.fileName,
     expiryDate: new Date(document.expiresAt).toISOString(),
     daysUntilExpiry,
-    // Only documents within 30 days of their end are listed, so there is always a level.
+    // Only documents within 30 days of their expiry are listed, so there always is a level.
     alertLevel: alertLevelOf(daysUntilExpiry) ?? 'warning',
   };
 }

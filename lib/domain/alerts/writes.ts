@@ -34,7 +34,7 @@ export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void>
   await getDb().write((tx) => switchMails(tx, ctx, reader, { isEnabled: false }));
 }
 
-/** Replaces the secret calendar URL. Returns the id from which the new URL is signed. */
+/** Replaces the secret calendar URL. Returns the id that the new URL contains and signs. */
 export async function openCalendar(ctx: SignedInCtx): Promise<string> {
   const { accountId, companyId, holderId } = ctx;
   const calendarId = randomId();
@@ -82,7 +82,7 @@ async function switchMails(
   await audit(tx, ctx, { accountId: companyId ?? accountId, actor: accountId, action });
 }
 
-/** Accounts per page. Between two pages the thread is free for `PAUSE_MS`. */
+/** Maximum number of accounts per page. The thread is free for `PAUSE_MS` between two pages. */
 const MAX_ACCOUNTS = 500;
 const MAX_GUARANTEES = 1000;
 const PAUSE_MS = 2;
@@ -119,7 +119,9 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
   });
 }
 
-/** Calls `look` for one page after another. `next` is the query for the keys after one. */
+/**
+ * Calls `look` for one page after another. `next` returns the query for the keys after a given one.
+ */
 async function pageThrough<P>(
   start: P,
   signal: AbortSignal | undefined,
@@ -150,7 +152,7 @@ async function announceInBatches(
 }
 
 /**
- * Queues the mails of one batch. It checks again inside the write what is due, because two
+ * Queues the mails of one batch. What is due is checked again inside the write, because two
  * instances may run at once.
  */
 async function announceBatch(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
@@ -196,7 +198,10 @@ function dueDocumentsClause(condition: SQL, today: string): SQL {
 }
 
 const FIRST_DAYS = Math.max(...guaranteeLevels);
-/** Guarantees that ended longer ago are not announced, for example after downtime. */
+/**
+ * Maximum number of days after the end of a guarantee for which a mail is still sent. Mails may be
+ * this late after downtime.
+ */
 const LATE_DAYS = 30;
 
 /**

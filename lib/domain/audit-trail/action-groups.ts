@@ -22,7 +22,7 @@ const groupLabels: Record<string, string> = {
 
 function groupLabelOf(action: string): string {
   const [noun = ''] = action.split('.');
-  // These actions are about requested documents, by a name that the stored trail keeps.
+  // These actions are about requested documents. The stored trail keeps this earlier name for them.
   if (noun === 'papers') return 'Solicitudes y mensajes';
   return groupLabels[noun] ?? otherLabel;
 }

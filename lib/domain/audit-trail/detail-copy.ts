@@ -15,7 +15,10 @@ import {
   formatRequestNumber,
 } from '#lib/platform/chile/format.ts';
 
-/** An act with what other tables store about it. Fields that do not concern the act are null. */
+/**
+ * An act of the trail, with what other tables store about the act. A field that does not concern it
+ * is null.
+ */
 export type EventFacts = {
   action: string;
   subject: string | null;
@@ -23,7 +26,7 @@ export type EventFacts = {
   kind: LeadEvent['kind'] | null;
   /** JSON of the event in the history of a lead. */
   detail: string | null;
-  /** Address of the advisor who had the lead before. */
+  /** E-mail of the advisor to whom the lead was assigned before. */
   formerAdvisor: string | null;
   /** Amount of a payment or of a requested payment. */
   amount: number | null;
@@ -33,7 +36,7 @@ export type EventFacts = {
   refundReason: RefundReason | null;
   /** Buy order of a payment that was attached or detached. */
   buyOrder: string | null;
-  /** Number of the request or message that it was attached to or detached from. */
+  /** Number of the request or message to which the payment was, or is no longer, attached. */
   leadNumber: number | null;
   deliveryKind: string | null;
   recipient: ListedDelivery['recipient'] | null;
@@ -49,8 +52,8 @@ export type EventFacts = {
 };
 
 /**
- * Returns what an act changed, for whom or how much. Returns an empty text if nothing more is
- * stored.
+ * Returns what an act changed, for whom or how much, or an empty text if no other table stores
+ * that.
  */
 export function detailText(facts: EventFacts): string {
   const { action, subject, kind, person, invited, suspendedReason } = facts;

@@ -22,8 +22,9 @@ const leadEventKinds: Partial<Record<AuditAction, LeadEvent['kind']>> = {
 };
 
 /**
- * Returns what each act changed, by the id of its event. The trail stores no personal data, so this
- * is read from the rows that the acts wrote in the same transaction, and disappears with them.
+ * Returns what each act changed, by the id of its event. The trail stores no personal data. The
+ * details are therefore read from the rows that the acts wrote in the same transaction, and
+ * disappear with those rows.
  */
 export async function readDetails(
   events: readonly Omit<TrailEvent, 'detail'>[],
@@ -61,9 +62,9 @@ const eventIds = (events: readonly { id: number }[]): SQL =>
 const leadEventKindQuery = sql`(select value from json_each(${JSON.stringify(leadEventKinds)}) where key = e.action)`;
 
 /**
- * An act and its lead event have the same time. The CRM's events have the time of the CRM's clock
- * instead. They are matched by counting back from the newest, because each has one event in the
- * trail.
+ * An act has the same time as its lead event, except that events of the CRM have the time of the
+ * CRM's clock. The events of the CRM are therefore counted back from the newest one: each of them
+ * has one event in the trail.
  */
 const leadEventIdQuery = sql`(select x.id from lead_events x
   where e.subject like 'lead:%' and x.lead_id = cast(substr(e.subject, 6) as integer)
@@ -80,8 +81,8 @@ const leadColumns = sql`v.kind, v.detail, (select x.detail ->> '$.to' from lead_
     order by x.id desc limit 1) as "formerAdvisor"`;
 
 /**
- * One refund of a payment runs at a time, so an act belongs to the first refund that was requested
- * or settled at its time or later.
+ * Refunds of a payment run one at a time. An act therefore belongs to the first refund that was
+ * requested or settled at its time or later.
  */
 const refundIdQuery = sql`(select x.id from payment_refunds x where x.payment_id = p.id and case
   when e.action in ('payment.refund-asked', 'payment.refund-proposed', 'payment.refund-approved')
@@ -89,7 +90,7 @@ const refundIdQuery = sql`(select x.id from payment_refunds x where x.payment_id
   when e.action like 'payment.%refund%' then x.settled_at >= e.at end
   order by x.id limit 1)`;
 
-/** An attached payment and its request have events of the same call, each in its own trail. */
+/** One call attaches a payment to a request and writes an event into the trail of each. */
 const sameCallCondition = sql`e.action in ('payment.attached', 'payment.detached', 'payment.matched')
   and x.at = e.at and x.request_id = e.request_id`;
 

@@ -64,7 +64,10 @@ export async function listTrail(
 
 type Party = { ids: readonly string[]; subjects: readonly string[] };
 
-/** Returns the index and condition of each query: a person is searched as owner and as actor. */
+/**
+ * Returns the index and the condition of each query. A person is searched both as owner and as
+ * actor of an event.
+ */
 function indexedConditionsOf({
   subjects,
   party,
@@ -97,7 +100,7 @@ const subjectIndexCondition = (subjects: readonly string[]) =>
 
 const prefixes = ['', 'document:', 'upload:', 'account:'];
 
-/** Returns the subjects of events about a thing: by its id, or by a number as pages show it. */
+/** Returns the subjects of events about an object, given by its id or its shown number. */
 async function listSubjects(idOrNumber: string): Promise<string[]> {
   const numbering = parseShownNumber(idOrNumber.trim());
   if (numbering?.kind === 'guarantee') return [`guarantee:${numbering.number}`];
@@ -116,7 +119,7 @@ async function listSubjects(idOrNumber: string): Promise<string[]> {
 
 const MAX_DELIVERIES = 1000;
 
-/** Returns the subjects of events about what a number names, and about its mails. */
+/** Returns the subjects of events about the objects with a number, and about their mails. */
 async function listNamedSubjects(matches: NumberMatches): Promise<string[]> {
   if (!hasMatches(matches)) return [];
   const rows = await getDb().read.all<{ subject: string }>(sql`
@@ -130,7 +133,7 @@ async function listNamedSubjects(matches: NumberMatches): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** Finds the one team member whose name contains the words. Returns null for none or several. */
+/** Finds the only team member whose name contains the words. Returns null if not exactly one. */
 async function findAdvisorId(words: string): Promise<string | null> {
   const advisors = (await listAdvisors()).filter(({ name }) =>
     name?.toLowerCase().includes(words.trim().toLowerCase()),
@@ -141,10 +144,10 @@ async function findAdvisorId(words: string): Promise<string | null> {
 const MAX_LINKS = 200;
 
 /**
- * Finds the account ids and subjects that a search for a person means. An e-mail: its present or
- * former account (else an id that matches nothing), its newest links and its erasures. A number:
- * what it names, and the accounts with that RUT. Other words: the only advisor with that name, else
- * the words are taken for an account id.
+ * Finds the account ids and subjects that a search for a person means. For an e-mail: the account
+ * that has or had it (otherwise an id that matches nothing), its newest links and its erasures. For
+ * a number: the objects with that number, and the accounts with that RUT. For other words: the only
+ * advisor with that name, or else the words are taken for an account id.
  */
 async function readParty(person: string): Promise<Party> {
   if (!person.includes('@')) {

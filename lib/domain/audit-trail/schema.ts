@@ -35,15 +35,19 @@ export const trailEventReply = z.object({
     .describe(
       'Id of the account that did it; or `system`, `crm`, `cli`, `guest`, `unknown`, `scanner`.',
     ),
-  actorEmail: nullableText.describe('Null for what is no person, or is one no more.'),
-  accountId: nullableText.describe('The account in whose trail it is; null: none.'),
+  actorEmail: nullableText.describe(
+    'Null if the actor is a program, or if the account was deleted.',
+  ),
+  accountId: nullableText.describe('The account in whose trail the event is, or null.'),
   accountEmail: nullableText.describe('Null for a company, and once the account is gone.'),
-  action: z.string().describe('What was done, as the filter names it.'),
+  action: z.string().describe('The action; the filter has the same names.'),
   text: z.string().describe('What was done, in Spanish.'),
   detail: nullableText.describe(
     'From what to what, to whom or how much, in Spanish; null where nothing more is stored.',
   ),
-  object: nullableText.describe('What else it was about.'),
+  object: nullableText.describe('The object of the event.'),
   place: z.string().describe('Address shortened to /24 or /48.'),
-  requestId: z.string().describe('`x-request-id` of what did it, as in the log.'),
+  requestId: z
+    .string()
+    .describe('`x-request-id` of the request that caused the event, as in the log.'),
 });

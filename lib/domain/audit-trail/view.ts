@@ -12,7 +12,7 @@ export type TrailEvent = Omit<z.infer<typeof trailEventReply>, 'at' | 'text'> & 
   at: number;
   /** Name of the company to which the trail belongs, or null for a person. */
   razonSocial: string | null;
-  /** Name of a company, which older events name as the actor. */
+  /** Name of a company. Older events name the company as the actor. */
   actorCompany: string | null;
   actorRut: string | null;
   rut: string | null;
@@ -76,10 +76,10 @@ function objectLink({
   return { label, href: chargedLead === null ? null : `/admin/leads/${chargedLead}` };
 }
 
-/** Exports and looks name the filters of a list, which is no object. */
+/** Subjects of exports and views that name the filters of a list and not an object. */
 const listNames = ['audit', 'leads', 'guarantees', 'payments', 'deliveries'];
 
-/** Words for objects that have no number and no page of the team, only an id. */
+/** Words for objects of which the team has neither a number nor a page, only an id. */
 const nounsByKind: Record<string, string> = {
   upload: 'Un archivo',
   document: 'Un documento',
@@ -117,7 +117,7 @@ export const trailFilters: readonly Filter[] = [
   { name: 'to', label: 'Hasta' },
 ];
 
-/** Filters for the latest days, of which `today` is the last. */
+/** Returns filters for the latest days. `today` is the last of them. */
 export function dayShortcuts(today: string) {
   const daysAgo = (days: number) => addDays(today, -days);
   return [

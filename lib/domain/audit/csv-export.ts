@@ -23,7 +23,7 @@ type CsvExport<Q, R, P> = {
 };
 
 /**
- * Returns the audit subject of a list: the names of its filters in use. Their values are left out,
+ * Returns the audit subject of a list: the names of the filters in use. Their values are left out,
  * because they may name a person.
  */
 export function listSubject(list: string, query: object): string {
@@ -32,8 +32,8 @@ export function listSubject(list: string, query: object): string {
 }
 
 /**
- * Declares the CSV export of an admin list. It requires a fresh proof of identity and is audited
- * first.
+ * Declares the CSV export of an admin list. The export requires a fresh proof of identity and is
+ * audited before anything is sent.
  */
 export function defineCsv<Q extends object, R, P>(csv: CsvExport<Q, R, P>) {
   const { path, page: listPage, limit, query, summary, action, name, columns, read } = csv;

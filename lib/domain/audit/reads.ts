@@ -12,8 +12,8 @@ const linkNameColumn = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
 /**
- * SQL for who caused an event. Webpay, a timer or an advisor may report how a payment ended, but
- * the person who pays for a company causes it.
+ * SQL for the person who caused an event. The end of a payment may be reported by Webpay, a timer
+ * or an advisor, but the person who pays for a company caused it.
  */
 export const actingPersonColumn = sql<string>`iif(${auditEvents.action} in
   ('payment.authorized', 'payment.failed', 'payment.aborted', 'payment.expired'),
@@ -29,7 +29,8 @@ type PageOptions = {
 
 /**
  * Lists the events of a person or company, newest first. `before` is the last id of the previous
- * page. `person` names the person who acted for a company, unless that is the reader (`readerId`).
+ * page. `person` names the person who acted for a company, unless the reader (`readerId`) is that
+ * person.
  */
 export async function listAuditEvents(
   accountId: string,
@@ -63,7 +64,7 @@ export async function listAuditEvents(
     .leftJoin(
       documents,
       and(
-        // Views by the team have the subject `document:<id>`.
+        // The team's views of a document have the subject `document:<id>`.
         eq(documents.id, sql`replace(${auditEvents.subject}, 'document:', '')`),
         eq(documents.accountId, auditEvents.accountId),
         inArray(documents.state, ['kept', 'former']),
@@ -103,7 +104,9 @@ export async function listSignIns(
     order by at desc, id desc limit ${limit}`);
 }
 
-/** SQL condition for the events older than the event `id`, or for all without one. */
+/**
+ * SQL condition for the events older than the event `id`. Without an id, it holds for all events.
+ */
 export async function olderThanCondition(id: number | undefined): Promise<SQL> {
   if (id === undefined) return sql`1`;
   const { id: idColumn, at } = auditEvents;

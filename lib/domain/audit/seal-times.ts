@@ -6,18 +6,18 @@ import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /**
- * A running server seals a day one hour after its end. A seal is reported as late from this time
- * on.
+ * A running server seals a day one hour after the day ended. A seal is reported as late after this
+ * time.
  */
 const LATE_MS = 6 * HOUR;
-/** Number of past days of which late seals are reported. There are some after downtime. */
+/** Number of past days of which late seals are reported. A seal may be late after downtime. */
 const REPORTED_DAYS = 90;
 
 type Problem = { problem: string; id: string };
 
 /**
- * Returns ended days without a seal and days sealed late. These are the only trace in the database
- * if somebody removes the last seals and has the server seal those days again.
+ * Returns ended days without a seal and days that were sealed late. If somebody removes the last
+ * seals and has the server seal those days again, the database has no other trace of it.
  */
 export async function checkSealTimes(now: number): Promise<Problem[]> {
   const firstDay = isoDay(now - REPORTED_DAYS * DAY);

@@ -24,11 +24,11 @@ const refusalActions: readonly string[] = [
   'password.reset-requested',
 ] satisfies AuditAction[];
 const PAGE_SIZE = 250;
-/** Maximum time by which the clock of a server may be ahead. */
+/** Maximum time by which the clock of a server may be fast. */
 const AHEAD_MS = 7 * DAY;
 /**
- * A day is sealed this long after its end. Requests that began before midnight have written their
- * events by then.
+ * Time between the end of a day and its sealing. Requests that began before midnight have written
+ * their events by then.
  */
 const GRACE_MS = HOUR;
 
@@ -44,7 +44,8 @@ async function sealNextDay(now: number): Promise<boolean> {
   const afterId = lastDay?.lastId ?? 0;
   const { value: firstPage } = await eventsAfter(afterId, { limit: 1 }).next();
   if (!firstPage?.[0]) return false;
-  // An event written late, or by a clock that ran ahead, belongs to the day sealed next.
+  // An event that was written late, or while the clock was fast, belongs to the day that is sealed
+  // next.
   const firstEventDay = isoDay(Math.min(firstPage[0].at, now));
   const nextDay = lastDay ? addDays(lastDay.day, 1) : firstEventDay;
   const day = firstEventDay > nextDay ? firstEventDay : nextDay;
@@ -69,14 +70,14 @@ async function sealNextDay(now: number): Promise<boolean> {
       .values({ ...row, digest, seal })
       .onConflictDoNothing(),
   );
-  // Logs the digest, because somebody who can write to the database cannot change the log.
+  // The digest is logged, because somebody who can write to the database cannot change the log.
   log().info({ day, events: row.events + row.refusals, digest }, 'a day of the trail is sealed');
   return true;
 }
 
 /**
  * Signs all seals again after `APP_SECRET` changed. The first day is signed last, so its seal shows
- * whether all are done.
+ * whether all others are signed.
  */
 async function signSealsAgain(): Promise<void> {
   const [firstDay] = await getDb().read.select().from(auditDays).orderBy(auditDays.day).limit(1);
@@ -106,8 +107,8 @@ export async function sweepEvents(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Returns the last day with events past their retention time. All its events may be deleted, even
- * those a few hours younger.
+ * Returns the last day whose events are past their retention time. All its events may be deleted,
+ * even those that are a few hours younger.
  */
 function lastDeletableDay(part: Part, now: number): string {
   return isoDay(retentionStart(part, now) - 1);
@@ -142,7 +143,7 @@ export async function checkTrail(now: number): Promise<{ problem: string; id: st
   ];
 }
 
-/** Returns the id of the first sealed event, or without seals of the first event. */
+/** Returns the id of the first sealed event or, if no day is sealed, of the first event. */
 async function readFirstId([first]: AuditDay[]): Promise<number> {
   if (first) return first.firstId;
   const { value: events } = await eventsAfter(0, { limit: 1 }).next();

@@ -11,13 +11,13 @@ import { shortIp } from '#lib/platform/web/ip-addresses.ts';
  */
 export type AuditOrigin = { requestId: string; ip: string; now: number; actor?: string };
 
-/** `accountId` is the owner of the trail. Without one (null or empty) the actor is required. */
+/** `accountId` is the owner of the trail. If it is null or empty, `actor` is required. */
 type NewAuditEvent = { action: AuditAction; subject?: string } & (
   | { accountId: string; actor?: string }
   | { accountId: string | null; actor: string }
 );
 
-/** Adds an event in the transaction of the audited change. The actor is the account by default. */
+/** Adds an event in the transaction of the audited change. `actor` defaults to the account. */
 export async function audit(tx: Tx, origin: AuditOrigin, event: NewAuditEvent): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId || null,
@@ -39,8 +39,8 @@ export async function recordExport(origin: AuditOrigin, event: NewAuditEvent): P
 type AuditedView = { action: AuditAction; subject: string; accountId: string | null };
 
 /**
- * Audits that a person views something. It runs before anything is shown and throws when it cannot
- * write, so that no view goes unrecorded. Repeated views are recorded once an hour.
+ * Audits that a person views something. It runs before anything is shown and throws if it cannot
+ * write, so that no view goes unrecorded. A repeated view is recorded once an hour.
  */
 export async function recordView(
   ctx: AuditOrigin & Pick<SignedInCtx, 'accountId'>,

@@ -10,9 +10,9 @@ import { type EventType, readSlots } from '#lib/platform/scheduling/slots.ts';
 export type CalendarHours = { days: FreeDay[]; today: string };
 
 /**
- * Returns the next free hours of the calendar, which are read at most once a minute, failures
- * included. Returns no days if Cal.com is not configured, has no hour or does not answer in
- * time: pages then offer the calendar's own page.
+ * Returns the next free hours of the calendar. They are fetched at most once a minute, and a
+ * failure counts as a fetch. Returns no days if Cal.com is not configured, has no free hour or does
+ * not answer in time: pages then link to the calendar's own page.
  */
 export async function listFreeHours(now: number): Promise<CalendarHours> {
   const today = isoDay(now);
@@ -33,8 +33,9 @@ async function readHours(eventType: EventType, now: number): Promise<number[]> {
 }
 
 /**
- * Returns user and event of a booking page `https://cal.com/<user>/<event>`. Its host must be that
- * of the API with or without `api.` before it: another calendar could have a user of the same name.
+ * Returns user and event of a booking page `https://cal.com/<user>/<event>`. The host of the page
+ * must be that of the API, with or without `api.` before it, because another calendar service could
+ * have a user of the same name.
  */
 function findEventType(): EventType | null {
   const { url, apiUrl } = getEnv().scheduling;

@@ -6,7 +6,7 @@ import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 type Row = typeof bookings.$inferSelect;
 type BookingState = Row['state'];
 
-/** A booking as its events describe it. A field is null if no event had it. */
+/** A booking as its events describe it. A field is null if no event contained it. */
 export type Booking = Pick<
   Row,
   'state' | 'rescheduledTo' | 'startsAt' | 'endsAt' | 'location' | 'eventAt'
@@ -19,7 +19,7 @@ export type FreeDay = { day: string; hours: number[] };
 const MAX_DAYS = 3;
 const MAX_HOURS = 4;
 
-/** Chooses the next hours that pages offer, by the days of Chile. `starts` have any order. */
+/** Chooses the next hours that pages offer, by day in Chile. `starts` may have any order. */
 export function freeDays(starts: readonly number[], now: number): FreeDay[] {
   const futureStarts = [...new Set(starts)].filter((at) => at > now).sort((a, b) => a - b);
   return [...Map.groupBy(futureStarts, isoDay)]
@@ -46,8 +46,8 @@ export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolea
 }
 
 /**
- * Builds a booking from its events, which it applies in the order of time. Returns null if none is
- * about a booking.
+ * Builds a booking from its events, applied in the order of their time. Returns null if none of
+ * them is about a booking.
  */
 export function buildBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
   const bookingEvents = events.filter(isAboutBooking).sort(byTime);

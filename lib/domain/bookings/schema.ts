@@ -42,8 +42,8 @@ const payloadSchema = z
   .catch({});
 
 /**
- * Cal.com's envelope. Events `MEETING_*` may put the fields at the top level instead of into
- * `payload`.
+ * The object around Cal.com's events. `MEETING_*` events may have the fields at the top level and
+ * not in `payload`.
  */
 const envelope = z.looseObject({
   triggerEvent: z.string('Falta triggerEvent.').min(1, 'Falta triggerEvent.').max(100),
@@ -68,8 +68,8 @@ export type SchedulingEvent = {
 export const schedulingEnvelope = envelope;
 
 /**
- * Parses an event of Cal.com. Events have no id, so the key is kind, uid, time and no-shows or,
- * without uid or time, a hash of the body.
+ * Parses an event of Cal.com. Cal.com gives events no id. The key is therefore made of kind, uid,
+ * time and no-shows or, if uid or time is missing, of a hash of the body.
  */
 export function parseSchedulingEvent(
   body: z.output<typeof envelope>,

@@ -17,7 +17,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type Row = typeof bookings.$inferSelect;
 type Outcome = 'processed' | 'stored' | 'duplicate';
 
-/** Stores an event, without its body if its booking was erased, and rebuilds its bookings. */
+/** Stores an event and rebuilds its bookings. Drops the body if a booking was erased. */
 export async function receiveBookingEvent(
   event: SchedulingEvent,
   { body, now }: { body: string; now: number },
@@ -35,7 +35,8 @@ export async function receiveBookingEvent(
     });
     if (id === null) return 'duplicate';
     if (wasErased) {
-      // Events with the new uid of a moved meeting may have come before, so they are erased too.
+      // Events with the new uid of a moved meeting may have arrived earlier, so they are erased
+      // too.
       const meetings = sql`select ${uid} as subject, ${details.startTime ?? null} as until`;
       await eraseBookings(tx, { meetings, now });
       return 'stored';
@@ -47,10 +48,10 @@ export async function receiveBookingEvent(
   });
 }
 
-/** Maximum number of bookings of one meeting, far more than it is ever moved. */
+/** Maximum number of bookings of one meeting. Nobody moves a meeting that often. */
 const LONGEST_CHAIN = 50;
 
-/** Rebuilds the booking of an event, the one that it replaced, and all that replaced it since. */
+/** Rebuilds the booking of an event, the one that it replaced, and all that replaced it later. */
 async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
   let hasChanged = false;
@@ -91,7 +92,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   return { former, current };
 }
 
-/** Fills empty fields with the stored values, because the events that had them may be deleted. */
+/** Fills empty fields with the stored values, because earlier events may be deleted. */
 function withStoredFields(
   { leadRef: _, replaces: __, ...booking }: Booking,
   former: Row | undefined,
@@ -107,7 +108,7 @@ function withStoredFields(
   };
 }
 
-/** Finds the lead: by the signed reference, the replaced booking, the stored row, or the e-mail. */
+/** Finds the lead by the signed reference, the replaced booking, the row or the e-mail. */
 async function findLeadId(tx: Tx, { leadRef, replaces, email }: Booking, former?: Row) {
   const namedLeadId = leadIdOfRef(leadRef ?? undefined);
   if (namedLeadId !== null) {
@@ -149,7 +150,9 @@ function isDifferent(former: Row, current: Row): boolean {
   return fields.some((field) => former[field] !== current[field]);
 }
 
-/** Adds a change to the lead's history and the CRM. A move is reported for the new booking only. */
+/**
+ * Adds a change to the lead's history and to the CRM. A move is reported only for the new booking.
+ */
 async function addToLead(
   tx: Tx,
   change: { former: Row | undefined; current: Row; event: SchedulingEvent; now: number },
@@ -171,9 +174,9 @@ async function addToLead(
 }
 
 /**
- * Erases bookings. Their uids are remembered, because the next event would store the person again.
- * `meetings` selects `subject` (a uid) and `until` (when it begins, or null). Requires a
- * transaction.
+ * Erases bookings, and remembers their uids, because the next event of the provider would store the
+ * person again. `meetings` selects `subject` (a uid) and `until` (the time at which the meeting
+ * begins, or null). Requires a transaction.
  */
 export async function eraseBookings(
   tx: Tx,

@@ -45,7 +45,7 @@ export const crmHandlers = {
       key: crmKey('evento', news.id, lead),
       html,
       at: news.at,
-      // If the delivery of the lead failed for good, the contact is created here.
+      // If the delivery of the lead was given up, the contact is created here.
       contactId: lead.crmContactId ?? (await ensureContact(crm, lead, now)),
       dealId: lead.crmDealId ?? undefined,
     });

@@ -25,8 +25,8 @@ export async function findLeadNews(id: number): Promise<CrmLeadEvent | null> {
 }
 
 /**
- * Finds what is left of an erased lead, from which its keys in the CRM are computed. Returns null
- * if the lead is not erased.
+ * Finds the remaining row of an erased lead, from which the lead's keys in the CRM are computed.
+ * Returns null if the lead was not erased.
  */
 export async function findErasedLead(id: number) {
   const [row] = await getDb()
@@ -37,7 +37,7 @@ export async function findErasedLead(id: number) {
   return row ?? null;
 }
 
-/** Lists the ids of a lead's events about bookings. Each has a note in the CRM. */
+/** Lists the ids of a lead's events about bookings. Each such event has a note in the CRM. */
 export async function listMeetingEventIds(leadId: number): Promise<number[]> {
   const rows = await getDb()
     .read.select({ id: leadEvents.id })

@@ -2,8 +2,8 @@ import type { ContactField } from '#lib/domain/crm/schema.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /**
- * Returns the state of a request for a stage of the CRM: the configured one, else the state with
- * the name of the stage, else null.
+ * Returns the state of a request for a stage of the CRM: the configured state, or else the one with
+ * the same name as the stage, or else null.
  */
 export function stateOfStage(
   stage: string,
@@ -15,7 +15,7 @@ export function stateOfStage(
 
 /**
  * The column `leads.crm_contact`: the name that the person typed (`given`), and the fields that the
- * CRM sent, each with the CRM's time (ms).
+ * CRM sent, each with its time (ms) by the CRM's clock.
  */
 export type CrmContactState = {
   given: string;
@@ -25,8 +25,8 @@ export type CrmContactState = {
 type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
 
 /**
- * Merges fields that the CRM sent. The newer value wins, and at equal times the greater text, so
- * the order of events does not matter. Returns null if nothing changes.
+ * Merges fields that the CRM sent. The newer value wins or, if both have the same time, the greater
+ * text, so the order of the events does not matter. Returns null if nothing changes.
  */
 export function mergeContactFields(
   storedContact: CrmContactState,

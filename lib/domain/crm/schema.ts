@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { oneLine } from '#lib/platform/chile/format.ts';
 import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 
-/** Maximum number of events per call. HubSpot sends an array of at most 100. */
+/** Maximum number of events per call. HubSpot sends at most 100 at once. */
 const MAX_EVENTS = 1000;
 export const crmBody = z.union([
   z.record(z.string(), z.unknown()).transform((event) => [event]),
@@ -14,7 +14,7 @@ const contactFields = ['firstname', 'lastname', 'phone', 'company', 'email'] as 
 export type ContactField = (typeof contactFields)[number];
 
 export type CrmEvent = {
-  /** The same for every repetition of the event. */
+  /** Identifies the event: all its repetitions have the same key. */
   key: string;
   kind: string;
   /** `contact:<id>` or `deal:<id>` in the CRM, or null if the event names neither. */
@@ -39,7 +39,7 @@ export function parseCrmEvent(body: Record<string, unknown>, now: number): CrmEv
 
 /**
  * Parses an event of HubSpot. HubSpot does not promise that `eventId` is unique, so the key also
- * has the kind and the object.
+ * contains the kind and the object.
  */
 function parseHubspotEvent(body: Record<string, unknown>, kind: string, now: number): CrmEvent {
   const objectId = toLine(body.objectId);

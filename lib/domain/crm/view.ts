@@ -41,8 +41,8 @@ export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string)
 }
 
 /**
- * Returns the key of a record in the CRM. It contains a time, because ids begin at 1 again in
- * another database.
+ * Returns the key of a record in the CRM. It contains a time, because the ids of another database
+ * begin at 1 again.
  */
 export function crmKey(
   noun: 'solicitud' | 'lead' | 'evento',
@@ -86,7 +86,9 @@ export function leadNote(lead: CrmLead): string {
   ]);
 }
 
-/** Returns the note about a later event as HTML, or null if the CRM need not know of it. */
+/**
+ * Returns the note about a later event as HTML, or null if the CRM does not get a note about it.
+ */
 export function newsNote({ event, leadId }: CrmLeadEvent): string | null {
   const line = newsLine(event);
   return line && noteHtml([{ title: 'Resguardo', rows: [line, inboxRow(leadId)] }]);
@@ -111,7 +113,8 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     const { title, text = '' } = tenderLine(event, { isForTeam: true });
     return { label: `${title} (${event.code})`, value: text };
   }
-  // The contact has the new e-mail. An erasure does not find an e-mail in a note.
+  // The contact has the new e-mail. It is left out here, because an erasure does not find an e-mail
+  // in a note.
   if (event.kind === 'email') return { label: 'Correo corregido', value: '' };
   // File names are not sent, because an erasure does not find them in the CRM.
   if (event.kind === 'files')

@@ -54,7 +54,10 @@ export function activityPeriods(now: number) {
   ];
 }
 
-/** Filters of the activity. `people` are the members of the company; null for that of a person. */
+/**
+ * Filters of the activity list. `people` are the members of the company, or null if the list is
+ * that of a person.
+ */
 export const activityFilters = (people: Record<string, string> | null): readonly Filter[] => [
   {
     name: 'kind',

@@ -13,11 +13,11 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner'>;
 
-/** Number of the newest objects of each kind whose names a search compares. */
+/** A search compares the names of this many objects of each kind, the newest ones. */
 const MAX_COMPARED_OBJECTS = 5000;
 const MAX_FOUND = 500;
 
-/** Returns SQL for events of a person, or of an object of the reader, that `q` names. */
+/** Returns SQL for the events that `q` finds: those of a person or an object that it names. */
 export async function activityCondition(q: string, reader: Reader): Promise<SQL | undefined> {
   const numbering = parseShownNumber(q.trim());
   const subjects = numbering
@@ -26,7 +26,7 @@ export async function activityCondition(q: string, reader: Reader): Promise<SQL 
   return or(byPersonCondition(q, reader.accountId), inArray(auditEvents.subject, subjects));
 }
 
-/** Nobody finds advisors, because the trail does not name them. */
+/** Advisors cannot be found, because the trail does not name them. */
 function byPersonCondition(q: string, readerId: string): SQL {
   const namePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`${actingPersonColumn} in (select p.id from accounts p
@@ -36,7 +36,7 @@ function byPersonCondition(q: string, readerId: string): SQL {
 
 type ShownNumber = NonNullable<ReturnType<typeof parseShownNumber>>;
 
-/** Lists the subjects of events about the request or the guarantee with a number. */
+/** Lists the subjects of events about the request or guarantee that has a number. */
 async function listNumberedSubjects({ number, kind: numbered }: ShownNumber, { owner }: Reader) {
   const requestCondition = and(eq(leads.submissionId, number), eq(leads.owner, owner));
   const guaranteeSubjects = numbered === 'lead' ? [] : [`guarantee:${number}`];
@@ -52,7 +52,7 @@ async function listNumberedSubjects({ number, kind: numbered }: ShownNumber, { o
       .limit(MAX_FOUND),
   ]);
   const paymentSubjects = paymentRows.flatMap(({ id, order }) => (order ? [id, order] : [id]));
-  // Some events of a request name its bare number.
+  // Some events of a request have only its number as their subject.
   return [
     ...guaranteeSubjects,
     ...(lead ? [`lead:${lead.id}`, `${number}`] : []),
@@ -60,7 +60,7 @@ async function listNumberedSubjects({ number, kind: numbered }: ShownNumber, { o
   ];
 }
 
-/** Lists subjects of events about documents, links and guarantees with all words in the name. */
+/** Lists subjects of events about documents, links and guarantees whose name contains all words. */
 async function listNamedSubjects(q: string, { holderId, owner }: Reader): Promise<string[]> {
   const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
   if (words.length === 0) return [];
@@ -103,6 +103,6 @@ async function listNamedSubjects(q: string, { holderId, owner }: Reader): Promis
     const letters = lettersOf(name);
     return words.every((word) => letters.includes(word));
   });
-  // The team's views of a document have a prefix.
+  // When the team views a document, the subject of the event has a prefix.
   return matches.slice(0, MAX_FOUND).flatMap(({ subject }) => [subject, `document:${subject}`]);
 }

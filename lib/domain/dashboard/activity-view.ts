@@ -11,7 +11,7 @@ import {
 } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
-/** The object of an event. Each key is absent or null where the event has no such object. */
+/** The object of an event. A key is absent or null if the event has no such object. */
 type EventObjects = {
   request: number | null;
   isOwnRequest: boolean;
@@ -27,7 +27,7 @@ type EventObjects = {
   amount: number | null;
   /** Text that says what a payment is for. */
   charge: string | null;
-  /** Name of the invited person, or the e-mail of an invitation that waits. */
+  /** Name of the invited person, or the e-mail of an invitation that was not accepted yet. */
   invited: string | null;
 };
 
@@ -50,22 +50,22 @@ export function otherActorName(
   isTeam = false,
 ): string | null {
   if (isTeam) return 'El equipo';
-  // The program that reads documents.
+  // `reader` is the program that reads documents.
   if (actor === 'reader') return 'Resguardo';
   const isByLink = actor === 'guest' && /^(request|conditions|payment)\./.test(action);
   return isByLink ? 'Alguien con el enlace' : null;
 }
 
-/** Describes an event. Unknown ones, written by a newer version, are `Otro cambio`. */
+/** Describes an event. One of an unknown kind, which a newer version wrote, is `Otro cambio`. */
 export function activityText({ action, replaced, name, person, request }: Activity): string {
   if (replaced && name) {
     if (person) return `${person} reemplazó ${replacementPair(replaced, name)}`;
     return replacedDocumentText(replaced, name);
   }
   const [ownText, othersText] = textsOf(action);
-  // The reader of a company's trail need not be who sent the request.
+  // Another member than the reader may have sent a company's request.
   const readerText = request ? ownText.replace('algo que enviaste', 'una solicitud') : ownText;
-  // Some texts to the reader name the team themselves.
+  // Some texts to the reader already name the team.
   return person && !ownText.startsWith(person) ? `${person} ${othersText}` : readerText;
 }
 
@@ -74,7 +74,7 @@ function textsOf(action: string): readonly [own: string, others: string] {
   return entry?.[1] ?? ['Otro cambio', 'otro cambio'];
 }
 
-/** Describes an event without its actor and in the same words for every reader. */
+/** Describes an event without its actor. The text is the same for every reader. */
 function neutralText({ action, replaced, name }: Activity): string {
   const text =
     replaced && name ? `reemplazó ${replacementPair(replaced, name)}` : textsOf(action)[1];
@@ -83,7 +83,9 @@ function neutralText({ action, replaced, name }: Activity): string {
 
 type ActivityObject = { label: string; href?: string };
 
-/** Returns the words for the objects of an event, with the paths of their pages if any. */
+/**
+ * Returns the words for the objects of an event, and the paths of their pages where they have one.
+ */
 export function activityObjects(event: Activity): ActivityObject[] {
   const { replaced, amount, request, charge } = event;
   // The text already names the documents.
@@ -131,7 +133,7 @@ function activityObject(event: Activity): ActivityObject | null {
   return { label, ...(category && { href: `/panel/documentos/${category}` }) };
 }
 
-/** Columns of the CSV for the person `accountId`, whose own acts have their e-mail. */
+/** Columns of the CSV for the person `accountId`, whose own acts are marked with their e-mail. */
 export function activityColumns(reader: {
   accountId: string;
   email: string;

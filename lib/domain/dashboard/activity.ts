@@ -39,7 +39,7 @@ export async function listActivity(
     [...new Set(trails)].map((id) =>
       listAuditEvents(id, {
         ...pageOptions,
-        // A move is in the trails of both accounts.
+        // A transfer between two accounts is in the trails of both.
         condition: and(condition, id === trails[0] ? undefined : notInCompanyCondition(trails[0])),
       }),
     ),
@@ -59,7 +59,7 @@ export async function listActivity(
   });
 }
 
-/** Steps on the way to a payment, which its result makes needless to read. */
+/** Steps towards a payment. Its result makes them needless to read. */
 const paymentStepActions = ['payment.created', 'payment.pending'];
 
 async function activityFilterCondition(
@@ -80,7 +80,7 @@ async function activityFilterCondition(
 
 const moveActions = ['guarantee.moved', 'request.moved'];
 
-/** SQL condition that leaves out moves which are also in the trail of `accountId`. */
+/** SQL condition that leaves out transfers that are also in the trail of `accountId`. */
 const notInCompanyCondition = (
   accountId = '',
 ) => sql`not (${auditEvents.action} in ${moveActions} and exists (
@@ -100,10 +100,13 @@ const joinedNameColumn = sql<
   where ${auditEvents.action} = 'company.invited' and joined.subject = ${auditEvents.subject}
     and joined.action = 'company.joined' and joined.account_id = ${auditEvents.accountId})`;
 
-/** Reads the objects that events name. Ids of their pages are null for objects of another owner. */
+/**
+ * Reads the objects that events name. If an object has another owner, the id of its page is null.
+ */
 async function listObjects(events: readonly { id: number }[], { owner, holderId }: Reader) {
   const ids = events.map(({ id }) => id);
-  // Rows of requests name the number of the request. Rows of the team name the lead.
+  // The subject of a request's event is the number of the request; the subject of the team's event
+  // is the lead.
   const requestNumberColumn = sql`iif(${auditEvents.action} in ('request.sent', 'request.links-closed'),
     cast(${auditEvents.subject} as integer), null)`;
   return getDb()

@@ -32,7 +32,10 @@ function closingItem(request: OwnRequest, now: number): DueItem {
   };
 }
 
-/** Names all requests whose tenders have closed in one item: they wait for the same answer. */
+/**
+ * Names all requests whose tenders have closed in one item, because the person has to say the same
+ * about each.
+ */
 export function closedItem(numbers: readonly number[]): DueItem[] {
   const [firstNumber, ...otherNumbers] = numbers;
   if (firstNumber === undefined) return [];

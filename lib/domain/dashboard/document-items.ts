@@ -11,15 +11,15 @@ export type DueItem = {
   detail: string;
   action: string;
   href: string;
-  /** Days until it is too late. Items without it can wait. */
+  /** Days that are left to act. An item without them can wait. */
   days?: number;
-  /** Address of a form that does the action at once. Only the title then links to `href`. */
+  /** Path of a form that does the act at once. The title then is the only link to `href`. */
   formPath?: string;
 };
 
 /**
- * Lists what to do about documents by their end, those without one first, but nothing about
- * documents that others make needless.
+ * Lists what to do about documents, by expiry, with those without expiry first. Documents that
+ * others make unnecessary are left out.
  */
 export function documentItems(documents: readonly ListedDocument[], now: number): DueItem[] {
   return [...documents]
@@ -56,7 +56,7 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
   return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document), days }];
 }
 
-/** Asks for a date that the document states and the app does not know or only estimates. */
+/** Asks for a date that the document states but that the app does not know or only estimates. */
 export function dateItem(document: ListedDocument): DueItem {
   const { category, id, fileName } = document;
   const href = `/panel/documentos/${category}?editar=${id}#editar`;

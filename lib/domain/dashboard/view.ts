@@ -35,7 +35,7 @@ type DashboardData = {
   awaitedDocuments: readonly AwaitedDocuments[];
   guarantees: readonly IssuedDetail[];
   extensions: ReadonlyMap<number, Extension>;
-  /** Ended links for which a visitor requested a new one. */
+  /** Ended links for which a visitor asked for a new link. */
   links: Awaited<ReturnType<typeof listNewLinkRequests>>;
   moves: readonly MoveOffer[];
   profile: readonly string[];
@@ -48,10 +48,13 @@ type DashboardData = {
 /** Time (ms) for which a message is listed. Answers by mail are unknown here and cannot end it. */
 export const MESSAGE_MS = 14 * DAY;
 const MAX_NAMED_DOCUMENTS = 3;
-/** Days that count for conditions without a last day. */
+/** Number of days that conditions without a last day count as. */
 const DAYS_TO_ACCEPT = 7;
 
-/** Lists what an account holder has to do: files to sort, then what has the fewest days left. */
+/**
+ * Lists what an account holder has to do: first the files to sort, then the items with the fewest
+ * days left.
+ */
 export function dueItems(
   {
     payments,
@@ -72,7 +75,7 @@ export function dueItems(
   const { outstanding, requiredCount } = buildOverview(documents, role, now);
   const missing = outstanding.filter(({ status }) => status === 'missing');
   const items: DueItem[] = [
-    // If items have as many days left, those for which somebody waits come first.
+    // Among items with as many days left, those on which another person depends come first.
     ...awaitedDocuments.map((awaited) => requestedItem(awaited, now)),
     ...requests.flatMap((request) => conditionsItem(request, now)),
     ...payments.map((payment) => paymentItem(payment, now)),

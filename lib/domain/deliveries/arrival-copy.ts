@@ -1,7 +1,7 @@
 import type { Arrival, ArrivalReport } from '#lib/domain/deliveries/arrival-rules.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-/** Returns what became of a mail, or null if the provider reported nothing. */
+/** Returns what happened to a mail after it was sent, or null if the provider reported nothing. */
 export function arrivalText({ arrival, arrivalAt, arrivalReason }: ArrivalReport): string | null {
   if (!arrival || arrivalAt === null) return null;
   if (arrival === 'delivered') return `Llegó el ${formatDateTime(arrivalAt)}`;

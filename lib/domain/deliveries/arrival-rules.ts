@@ -2,7 +2,9 @@
 const stages = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
 export type Arrival = (typeof stages)[number];
 
-/** A report of the provider about a mail, with its code. All are null before any report. */
+/**
+ * A report of the provider about a mail, with its code. All fields are null until a report arrives.
+ */
 export type ArrivalReport = {
   arrival: Arrival | null;
   arrivalAt: number | null;
@@ -17,9 +19,9 @@ export function isReturned({ arrival }: Pick<ArrivalReport, 'arrival'>): boolean
 }
 
 /**
- * Returns the report that counts, whatever their order of arrival. A delay counts only if it is the
- * only kind of report. Otherwise the latest report counts or, among reports of the same time, the
- * one with the later stage.
+ * Returns the report that counts, whatever the order in which the reports arrived. A delay counts
+ * only if there is no other kind of report. Otherwise the latest report counts or, among reports of
+ * the same time, the one of the later stage.
  */
 export function latestReport(reports: readonly ArrivalReport[]): ArrivalReport | undefined {
   const isFinal = ({ arrival }: ArrivalReport) => Number(stageOf(arrival) > stageOf('delayed'));
@@ -36,7 +38,7 @@ export function latestReport(reports: readonly ArrivalReport[]): ArrivalReport |
 
 const stageOf = (arrival: Arrival | null) => (arrival ? stages.indexOf(arrival) : -1);
 
-/** Columns of a delivery without what says to whom it went and whether it arrived there. */
+/** Columns of a delivery, without those that say to whom it went and whether it arrived. */
 export const noRecipientColumns = {
   sentTo: null,
   providerId: null,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Arrival } from '#lib/domain/deliveries/arrival-rules.ts';
 import { eventTime } from '#lib/platform/operations/webhook-fields.ts';
 
-/** The events of Resend that say what became of a mail (resend.com/docs/webhooks/event-types). */
+/**
+ * The events of Resend that report on a mail that was sent (resend.com/docs/webhooks/event-types).
+ */
 const arrivalsByKind: Record<string, Arrival> = {
   'email.delivery_delayed': 'delayed',
   'email.delivered': 'delivered',
@@ -12,7 +14,7 @@ const arrivalsByKind: Record<string, Arrival> = {
   'email.complained': 'complained',
 };
 
-/** A code of the provider. Other texts are dropped, because they may quote an e-mail. */
+/** A code of the provider. Any other text is dropped, because it may quote an e-mail. */
 const providerCode = z
   .string()
   .regex(/^[\w ./:-]{1,60}$/)
@@ -39,7 +41,7 @@ export type MailEvent = {
   reason: string | null;
 };
 
-/** Parses an event of Resend. Returns null if it does not say what became of a mail. */
+/** Parses an event of Resend. Returns null if the event does not report on a mail that was sent. */
 export function parseMailEvent(
   { type, created_at: at, data }: z.output<typeof mailEventBody>,
   now: number,

@@ -99,7 +99,7 @@ export function deliveryStateOf({ state, lastError, arrival }: StoredDelivery): 
   return isReturned({ arrival }) ? 'bounced' : state;
 }
 
-/** Returns why a delivery failed or was not sent, or what became of a sent mail, or null. */
+/** Returns why a delivery failed or was skipped, or what its provider reported, or null. */
 export function deliveryReasonText(delivery: StoredDelivery): string | null {
   if (delivery.state === 'sent' && delivery.lastError === null) return arrivalText(delivery);
   if (delivery.lastError === null) return null;
@@ -107,7 +107,7 @@ export function deliveryReasonText(delivery: StoredDelivery): string | null {
   return deliveryStateOf(delivery) === 'skipped' ? notSentText(text) : text;
 }
 
-/** Returns the reason without the words of the tag that stands beside it, or null. */
+/** Returns the reason without the words that the tag beside it already says, or null. */
 export function deliveryNoteText(delivery: StoredDelivery): string | null {
   const reason = deliveryReasonText(delivery);
   const { text } = deliveryTag(delivery);
@@ -122,7 +122,7 @@ type QueuedDelivery = Pick<StoredDelivery, 'state' | 'lastError'> & {
   aheadId: number | null;
 };
 
-/** Returns why a delivery waits, or null if it does not wait or already failed once. */
+/** Returns why a delivery waits. Returns null if it does not wait, or if a try of it has failed. */
 export function waitText(delivery: QueuedDelivery, now: number): string | null {
   const { state, kind, dueAt, notBefore, aheadId } = delivery;
   if (state !== 'waiting') return null;
@@ -134,7 +134,10 @@ export function waitText(delivery: QueuedDelivery, now: number): string | null {
     : 'Espera unos minutos para juntar en un solo correo lo que siga llegando';
 }
 
-/** Whether a delivery may go before its time; the CRM's second erasure only after a failed try. */
+/**
+ * Returns whether an advisor may send a delivery before its time. The CRM's second erasure may be
+ * sent early only after a failed try.
+ */
 export function mayHurry({
   state,
   kind,

@@ -6,12 +6,12 @@ import { log } from '#lib/platform/process/log.ts';
 
 /**
  * Logs the figures that docs/monitoring.md names. It is called once a minute, and warns while any
- * delivery is dead.
+ * delivery is given up.
  */
 export async function logQueueFigures(now: number): Promise<void> {
   const [queue, troubles] = await Promise.all([countWaitingByKind(), countFailuresByReason()]);
-  // Few deliveries are tried while their setting is missing, but all others of their kind wait for
-  // it too.
+  // While a setting is missing, only a few deliveries of a kind are tried, but all others of that
+  // kind wait for the same setting.
   const unconfiguredKinds = new Set(
     troubles.flatMap(({ state, kind, reason }) =>
       state === 'waiting' && reason === NOT_CONFIGURED ? [kind] : [],

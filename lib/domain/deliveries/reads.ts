@@ -16,7 +16,10 @@ export async function readNextDue(read: ReadDb): Promise<NextDue> {
   return rows[0] ?? { mail: null, crm: null };
 }
 
-/** SQL for mails that did not reach their recipients, as the index `deliveries_returned` has it. */
+/**
+ * SQL for mails that did not reach their recipients. The index `deliveries_returned` has the same
+ * condition.
+ */
 export const returnedCondition = sql`arrival in ('failed', 'suppressed', 'bounced')`;
 
 /** Counts the mails that were returned since a time (ms). */
@@ -38,7 +41,7 @@ export async function findSentText(id: number) {
 
 export type OwnerDelivery = Awaited<ReturnType<typeof listOwnerDeliveries>>[number];
 
-/** Lists an owner's deliveries (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
+/** Lists the deliveries whose partition belongs to an owner such as `lead:12`, newest first. */
 export async function listOwnerDeliveries(owner: string, limit: number) {
   const { id, partition, kind, state, attempts, lastError, dueAt, createdAt, settledAt } =
     deliveries;
@@ -65,7 +68,10 @@ export async function countWaitingByKind() {
     .orderBy(kind);
 }
 
-/** Counts what was really sent since a time (ms), by kind, with the time of the last one. */
+/**
+ * Counts what was sent since a time (ms), by kind, with the time of the last one. Skipped
+ * deliveries are left out.
+ */
 export async function countSentByKind(since: number) {
   const { kind, settledAt } = deliveries;
   const lastAt = sql<number>`max(${settledAt})`;
@@ -79,7 +85,7 @@ export async function countSentByKind(since: number) {
 
 type DeliveryProblem = Awaited<ReturnType<typeof countFailuresByReason>>[number];
 
-/** Counts the waiting and dead deliveries that have failed, by kind and reason. */
+/** Counts the waiting and given-up deliveries of which a try failed, by kind and reason. */
 export async function countFailuresByReason() {
   const { state, kind, lastError } = deliveries;
   return getDb()
@@ -98,7 +104,7 @@ export async function countDeadDeliveries(): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Lists the partitions with a delivery that failed for good. */
+/** Lists the partitions with a delivery that was given up. */
 export async function listDeadPartitions(db: ReadDb | Tx): Promise<string[]> {
   const { partition: partitionColumn } = deliveries;
   const deadCondition = sql`state = 'dead' and last_error is not null`;

@@ -9,16 +9,16 @@ import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
- * Sets the handlers that `findSkipReason` runs. They are passed in at the start, because they
- * belong to the nouns that send mails: these import `deliveries`, so it cannot import them.
+ * Sets the handlers that `findSkipReason` runs. The start passes them in: they belong to nouns that
+ * import `deliveries`, so this file cannot import them.
  */
 export function setRehearsalHandlers(handlers: Record<string, DeliveryHandler>): void {
   rehearsal().handlers = handlers;
 }
 
 /**
- * Runs the handler of a sent mail without sending it. Returns why it would send nothing now, or
- * null if it would send, cannot be rehearsed, or fails in a way that its tries will show.
+ * Runs the handler of a sent mail without sending anything. Returns why it would not send the mail
+ * now. Returns null if it would send, cannot be rehearsed, or fails in a way that a try will show.
  */
 export async function findSkipReason(id: number, now: number): Promise<string | null> {
   const [row] = await getDb().read.select().from(deliveries).where(eq(deliveries.id, id)).limit(1);
@@ -37,7 +37,9 @@ export async function findSkipReason(id: number, now: number): Promise<string | 
   }
 }
 
-/** A singleton, because the requests and the worker may be in different bundles of one process. */
+/**
+ * A singleton, because the requests and the worker may run from different bundles in one process.
+ */
 const rehearsal = () =>
   singleton('deliveries.rehearsal', (): { handlers: Record<string, DeliveryHandler> } => ({
     handlers: {},

@@ -7,12 +7,12 @@ import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 export const channelSlots = { mail: 32, crm: 8 } as const;
 export type Channel = keyof typeof channelSlots;
 
-/** Whether an error is neither a failure of a provider nor an `AppError`, and so probably a bug. */
+/** Returns whether an error is probably a bug: neither a provider's failure nor an `AppError`. */
 export function isUnforeseen(error: unknown): boolean {
   return !(error instanceof Error && ('reason' in error || error.name === 'AppError'));
 }
 
-/** Tries before a delivery is dead: about 35 hours with the waits below. */
+/** Number of tries before a delivery is given up. With the waits they take 35 hours. */
 export const MAX_ATTEMPTS = 12;
 
 const retryWaits = [
@@ -31,7 +31,7 @@ const retryWaits = [
 /** Time until the next try if a setting is missing. */
 const SETUP_WAIT = 5 * MINUTE;
 
-/** Why a handler sent nothing: the mail was no longer true or useful. */
+/** Why a handler sent nothing: the mail was no longer true or no longer useful. */
 type SkipReason =
   | 'accepted'
   | 'already_verified'
@@ -65,9 +65,9 @@ export type DeliveryVerdict =
     };
 
 /**
- * Returns what becomes of a delivery after its try number `attempts` failed. Errors of providers
- * may have `isRetryable`, `retryAfter` (ms), `isUncounted` and `pausesChannel`. A missing setting
- * uses up no tries. `random` in [0, 1) spreads the wait by ±20 %.
+ * Returns what happens to a delivery after its try number `attempts` failed. A provider's error may
+ * have `isRetryable`, `retryAfter` (ms), `isUncounted` and `pausesChannel`. A missing setting uses
+ * up no tries. `random` in [0, 1) changes the wait by up to ±20 %.
  */
 export function verdictOnFailure(
   error: unknown,
@@ -88,14 +88,14 @@ export function verdictOnFailure(
   };
 }
 
-/** Milliseconds between try number `attempts` (from 1) and the next. */
+/** Returns the milliseconds between try number `attempts` (from 1) and the next one. */
 export function waitAfter(attempts: number, random: number): number {
   const base = retryWaits[Math.min(attempts, retryWaits.length) - 1] ?? 0;
   return Math.round(base * (0.8 + 0.4 * random));
 }
 
 /**
- * Checks fields instead of classes, because each bundle has its own copy of a class. Ignores the
+ * Checks fields and not classes, because each bundle has its own copy of a class. Ignores the
  * message, because it may quote what a person typed.
  */
 function failureFacts(error: unknown) {

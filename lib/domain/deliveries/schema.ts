@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 const accountPayload = z.object({ accountId: z.string() });
-/** `at` is the time (ms) of what the mail is about. */
+/** `at` is the time (ms) of the event that the mail reports. */
 const accountEventPayload = accountPayload.extend({ at: z.int() });
 const browserFields = z.object({ device: z.string(), place: z.string() });
 const memberPayload = z.object({ companyId: z.string(), personId: z.string() });
@@ -12,13 +12,13 @@ const submissionPayload = z.object({ submissionId: z.int() });
 const conditionsPayload = leadPayload.extend({ version: z.int() });
 const issuedPayload = z.object({ number: z.int() });
 const linkPayload = z.object({ linkId: z.string() });
-/** `toPayer` selects the e-mail that the payer gave instead of the e-mail of the request. */
+/** `toPayer` sends the mail to the e-mail that the payer gave and not to that of the request. */
 const paymentPayload = z.object({ paymentId: z.int(), toPayer: z.boolean().default(false) });
 /**
- * Common to the mails that acknowledge a request or message; stored so that a retry sends the same
- * mail. `isOwn`: the sender was signed in with this address, so the mail repeats what they typed.
- * `closesAt` is the closing of the tender (ms), if it was known. Old deliveries have no `linkId`:
- * their link has the id of the request or message itself.
+ * The fields of all mails that acknowledge a request or message. They are stored so that a retry
+ * sends the same mail. `isOwn` says that the sender was logged in with this e-mail; the mail then
+ * repeats what they typed. `closesAt` is the closing of the tender (ms), if it was known. Old
+ * deliveries have no `linkId`: their link has the id of the request or message itself.
  */
 const acknowledgementFields = z.object({
   linkId: z.string().optional(),
@@ -36,8 +36,8 @@ const tenderFields = z.object({
 });
 
 /**
- * Every kind of delivery with its payload, which is stored as JSON. It holds ids, because handlers
- * read the rest when they send.
+ * Every kind of delivery with its payload, which is stored as JSON. A payload mostly holds ids,
+ * because handlers read the rest when they send.
  */
 export const deliveryPayloads = {
   'account.code-mail': accountPayload.extend({
@@ -103,7 +103,8 @@ export const deliveryPayloads = {
   'lead.crm': leadPayload,
   'lead.crm-note': leadEventPayload,
   /**
-   * `email` and `contactIds` are set for the last lead of an e-mail, whose contact is erased too.
+   * `email` and `contactIds` are set only for the last lead of an e-mail. Its contact is then
+   * erased too.
    */
   'lead.crm-erase': leadPayload.extend({
     contactIds: z.array(z.string()).default([]),
@@ -117,7 +118,7 @@ export const deliveryPayloads = {
   'lead.files-mail': leadPayload.extend({ eventIds: z.array(z.int()) }),
   'lead.papers-mail': leadPayload.extend({ sender: z.string().optional() }),
   'lead.reply-mail': leadEventPayload,
-  /** `told` is the last state that was mailed to the applicant. */
+  /** `told` is the state that the applicant was last notified of. */
   'lead.state-mail': leadEventPayload.extend({ told: z.enum(requestStates).optional() }),
   'link.mail': linkPayload.extend({ kind: z.enum(['receipt', 'lead-receipt', 'issued']) }),
   'payment.receipt-mail': paymentPayload,
@@ -127,7 +128,9 @@ export const deliveryPayloads = {
   }),
   'payment.request-mail': z.object({ paymentRequestId: z.string() }),
   'payment.team-mail': leadPayload.extend({ paymentId: z.int() }),
-  /** `address` is the hash of the recipient's e-mail. Queued payloads have the key from earlier. */
+  /**
+   * `address` is the hash of the recipient's e-mail. Payloads that are already queued use this key.
+   */
   'tender.news-mail': z.object({ address: z.string(), day: z.iso.date() }),
   'share.locked': linkPayload.extend({ at: z.int() }),
   'share.opened': linkPayload,
@@ -140,7 +143,7 @@ type Payloads = typeof deliveryPayloads;
 export type DeliveryKind = keyof Payloads;
 export type DeliveryPayload<K extends DeliveryKind> = z.output<Payloads[K]>;
 
-/** A kind and its payload, whose defaults may be left out. */
+/** A kind with its payload. Fields that have a default may be left out. */
 export type KindWithPayload = {
   [K in DeliveryKind]: { kind: K; payload: z.input<Payloads[K]> };
 }[DeliveryKind];

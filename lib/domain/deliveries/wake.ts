@@ -13,7 +13,9 @@ export function onWake(ring: () => void): void {
 
 const wake = () => wakeListener().ring();
 
-/** A singleton, because the requests and the worker may be in different bundles of one process. */
+/**
+ * A singleton, because the requests and the worker may run from different bundles in one process.
+ */
 function wakeListener(): { ring: () => void } {
   return singleton('deliveries.bell', () => ({ ring: () => {} }));
 }

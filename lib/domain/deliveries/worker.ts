@@ -43,14 +43,14 @@ type Options = {
   /** Maximum number of deliveries in progress per channel, within the channel's slots. */
   parallel?: number;
   /**
-   * Claims of a worker that died end after this time. It must exceed `timeoutMs`, because otherwise
-   * two workers could send the same delivery.
+   * Time after which the claims of a worker that died end. It must be longer than `timeoutMs`;
+   * otherwise two workers could send the same delivery.
    */
   leaseMs?: number;
   timeoutMs?: number;
   graceMs?: number;
   random?: () => number;
-  /** Runs in the transaction that stores that deliveries of these partitions failed or bounced. */
+  /** Runs in the transaction that stores that these partitions' deliveries failed or bounced. */
   onDead?: (tx: Tx, partitions: readonly string[], now: number) => Promise<void>;
   /** While requests are being answered, deliveries go one by one, with pauses. */
   isBusy?: () => boolean;
@@ -67,8 +67,8 @@ type Limits = Record<Channel, number>;
 const noSlots: Limits = { mail: 0, crm: 0 };
 
 /**
- * Creates the worker that sends each delivery at least once, and the deliveries of a partition in
- * order. If a worker is killed, its claimed deliveries are sent once their lease has ended.
+ * Creates the worker. It sends each delivery at least once, and the deliveries of a partition in
+ * order. If a worker is killed, another one sends its deliveries when their lease has ended.
  */
 export function createWorker({
   handlers,
@@ -177,7 +177,7 @@ export function createWorker({
     await db().write((tx) => correctDueTimes(tx, { owner, now: now(), leaseMs, backMs }));
   }
 
-  /** Sends all due deliveries. Returns the time (ms) for which no other is expected. */
+  /** Sends all due deliveries. Returns how long (ms) no further delivery is expected. */
   async function sendDue(): Promise<number> {
     const slots = freeSlots(isBusy() ? 1 : parallel);
     const nextDue = await readNextDue(db().read);
@@ -185,7 +185,7 @@ export function createWorker({
     let pause = LONGEST_PAUSE;
     for (const channel of channels) {
       const dueAt = nextDue[channel];
-      // The end of a delivery wakes the worker, so a channel without a free slot is skipped.
+      // The worker wakes up when a delivery ends, so a channel without a free slot is skipped here.
       if (dueAt === null || slots[channel] <= 0) continue;
       const wait = Math.max(dueAt, pausedUntil[channel]) - now();
       if (wait <= 0) limits[channel] = slots[channel];
@@ -233,7 +233,7 @@ export function createWorker({
     drain: async () => {
       while ((await step()) > 0);
     },
-    /** Claims nothing new, waits up to `graceMs` for tries in progress, and releases the rest. */
+    /** Claims nothing more, waits up to `graceMs` for running tries, and releases the rest. */
     stop: async () => {
       if (isStopping) return;
       isStopping = true;

@@ -31,7 +31,7 @@ export const folderKinds = { zip: 'application/zip', pdf: 'application/pdf' } as
 export type FolderKind = keyof typeof folderKinds;
 export const folderFormatParam = z
   .enum(['zip', 'pdf'], 'Elige zip o pdf.')
-  .describe('`pdf`: one file with an index, without what is neither PDF, JPEG nor PNG.');
+  .describe('`pdf`: one file with an index. Only PDF, JPEG and PNG files are included.');
 
 export type Folder = { title: string | null; owner: string | null; now: number };
 
@@ -58,8 +58,8 @@ export function folderFile(
 }
 
 /**
- * Streams a ZIP of the documents. Documents whose bytes are missing are listed in its `faltan.txt`.
- * If bytes turn out to be damaged, the stream aborts, so that no broken ZIP looks complete.
+ * Streams a ZIP of the documents. Documents without bytes are listed in its file `faltan.txt`. If
+ * bytes turn out to be damaged, the stream aborts, so that a broken ZIP cannot look complete.
  */
 export function createDocumentArchive(documents: readonly ArchivedDocument[]): Promise<Readable> {
   return openZip(readZipEntries(documents));
@@ -77,8 +77,8 @@ async function* readZipEntries(documents: readonly ArchivedDocument[]): AsyncGen
 }
 
 /**
- * Names the files of an archive by position, such as `02 e-RUT - escaneo.pdf`, so that names are
- * distinct and sort in order.
+ * Names the files of an archive with their position, such as `02 e-RUT - escaneo.pdf`, so that all
+ * names differ and sort in order.
  */
 export function archiveNames(
   documents: readonly Pick<ArchivedDocument, 'category' | 'customTitle' | 'fileName'>[],
@@ -99,8 +99,8 @@ const mergeableTypes = {
 } as const;
 
 /**
- * Merges PDFs and images into one PDF, behind an index that also lists the documents left out.
- * Throws `unavailable` if the PDF could not be made.
+ * Merges PDFs and images into one PDF. Its first pages are an index, which also lists the documents
+ * that were left out. Throws `unavailable` if the PDF could not be made.
  */
 async function mergeFolder(
   documents: readonly ArchivedDocument[],

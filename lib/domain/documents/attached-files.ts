@@ -18,7 +18,7 @@ import {
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
-/** A file from the form field `field`. `isOwn` marks a copy of a document of the vault. */
+/** A file that came in the form field `field`. `isOwn` marks a copy of a document of the vault. */
 export type AttachedFile = {
   field: string;
   kind: UploadKind;
@@ -28,7 +28,7 @@ export type AttachedFile = {
   isOwn: boolean;
   /** Account holder from whose vault the file was copied. */
   holderId?: string;
-  /** Title of a copied document. A contract needs none, because its field already names it. */
+  /** Title of a copied document. A contract has none, because its field says what it is. */
   title?: string | undefined;
 };
 
@@ -47,7 +47,7 @@ type Options = {
 
 /**
  * Attaches the files of a form: new ones, earlier uploads (`subido-<field>`) and documents of the
- * vault (`carpeta-<field>`). Returns the errors by field, and the other fields of the form.
+ * vault (`carpeta-<field>`). Returns the errors by field, and the form's other fields.
  */
 export async function attachFiles(
   ctx: RequestCtx,
@@ -95,8 +95,8 @@ export async function attachFiles(
 }
 
 /**
- * Reads the form. If that fails, the form counts as empty and the error goes to the field at fault.
- * The page shows again the fields that were sent before a refused file.
+ * Reads the form. If that fails, the form counts as empty, the field that caused the failure gets
+ * the error, and the page shows the fields that were sent before the refused file.
  */
 async function readFiles(
   received: UploadBody,
@@ -201,7 +201,7 @@ const fileErrorCodes = [
   'share_expired',
 ];
 
-/** Returns the message for an error that is about the file, and throws any other error again. */
+/** Returns the message for an error that is about the file. Throws every other error again. */
 function fileRefusalText(error: unknown): string {
   if (!(error instanceof AppError) || !fileErrorCodes.includes(error.code)) throw error;
   return error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';

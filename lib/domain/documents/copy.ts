@@ -25,7 +25,9 @@ export const replacementPair = (old: string, replacement: string): string =>
 
 type ExpiringItem = { expiresAt: number | null };
 
-/** Returns a file's name with its last day, such as `viejo.pdf, que vence el 12-01-2027`. */
+/**
+ * Returns the name of a file with its last valid day, such as `viejo.pdf, que vence el 12-01-2027`.
+ */
 export function datedNameText({
   fileName,
   expiresAt,
@@ -33,7 +35,7 @@ export function datedNameText({
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
-/** Hints of both date fields, by which date decides how long the document is valid (`datedBy`). */
+/** Hints of the date fields. `datedBy` is the date from which the validity counts. */
 export const dateHints = {
   issue: {
     issuedAt: 'Desde ahí contamos cuánto vale. Sin ella, desde el día en que lo subiste.',
@@ -47,7 +49,10 @@ export const dateHints = {
   none: { issuedAt: 'Opcional.', expiresAt: 'Opcional: solo si la trae.' },
 };
 
-/** Question shown when an undated file would replace a dated one. Saving again is accepted. */
+/**
+ * The question that is shown when an undated file would replace a dated one. If the person saves
+ * again, the file is accepted.
+ */
 export const UNDATED_QUESTION =
   'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
 
@@ -110,7 +115,7 @@ const companies: Origin = {
 };
 const deeds: Origin = { name: 'conservador o notaría de tu ciudad' };
 
-/** Issuers of documents, by the front page of their site, because deeper pages move. */
+/** Issuers of documents, by the home page of their site, because deeper pages move. */
 export const origins: Record<CategoryKey, readonly Origin[]> = {
   cedula_identidad: [civil],
   e_rut: [sii],

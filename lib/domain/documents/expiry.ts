@@ -19,9 +19,9 @@ type ExpirySource = Pick<Row, 'uploadedAt'> & {
 };
 
 /**
- * Returns the dates of a document in its category: the day of issue, the end (ms) and where the end
- * comes from. An end that the owner typed wins. If the document prints an end that was not
- * understood, none is computed.
+ * Returns the dates of a document in its category: the day of issue, the end (ms) and the source of
+ * the end. An end that the owner typed wins. If the document prints an end that was not understood,
+ * no end is computed.
  */
 export async function computeDates(
   category: CategoryKey,
@@ -59,7 +59,7 @@ export type TypedDates = {
 
 /**
  * Returns the day of issue that a form sets. A typed day wins over the button for today.
- * `undefined` means no change, and null deletes the day.
+ * `undefined` keeps the stored day; null deletes it.
  */
 export function expiryIssueDay({ issuedAt, issuedToday }: TypedDates, now: number) {
   return issuedAt ?? (issuedToday ? isoDay(now) : issuedAt);

@@ -11,9 +11,9 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 import { getStorage } from '#lib/platform/storage/client.ts';
 
 /**
- * Finds a document that may be shown, and audits it when the team views it. Throws
- * `document_not_found`, `forbidden` for another account holder's document, and `conflict` while it
- * is not scanned yet.
+ * Finds a document that may be shown and, if the team views it, audits that. Throws
+ * `document_not_found`, `forbidden` for a document of another account holder, and `conflict` for a
+ * document that is not scanned yet.
  */
 export async function openDocument(
   ctx: SignedInCtx | AdminCtx,
@@ -38,8 +38,8 @@ export async function recordTeamView(
 }
 
 /**
- * Opens the bytes of a document as a stream. Throws `document_not_found`, or `conflict` while it is
- * not scanned.
+ * Opens the bytes of a document as a stream. Throws `document_not_found`, or `conflict` if the
+ * document is not scanned yet.
  */
 export async function readDocument(document: OpenableDocument): Promise<Readable> {
   checkOpenable(document);
@@ -49,8 +49,8 @@ export async function readDocument(document: OpenableDocument): Promise<Readable
 }
 
 /**
- * Refuses every document that no scan has passed: `conflict` while it waits for the scan, else
- * `document_not_found`.
+ * Refuses every document that no scan has passed: with `conflict` if it waits for its scan,
+ * otherwise with `document_not_found`.
  */
 export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;

@@ -50,8 +50,8 @@ export const getDocumentsProfile = defineOperation({
         lists[category] ??= [];
         lists[category].push(toDocumentMetadata(document));
       } else if (!singles[category] || (state === 'kept' && !otherRut)) {
-        // The previous document counts until its replacement has been scanned. A document that
-        // belongs to somebody else never counts in its place.
+        // Until its replacement has been scanned, the previous document is the one that counts. A
+        // document of somebody else never takes its place.
         singles[category] = toDocumentMetadata(document);
       }
     }

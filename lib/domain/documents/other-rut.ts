@@ -4,7 +4,7 @@ import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 
 /**
- * Documents of the people who sign for a company. They bear the RUT of these people, and the
+ * Documents of the people who sign for a company. They state the RUT of such a person, and the
  * company keeps them too.
  */
 const signerCategories: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];

@@ -24,10 +24,10 @@ export function readingOf(
 }
 
 /**
- * Returns the last day that was read, `unread` if the document states one that was not understood,
- * or null if it states none. The reading is trusted if the document was recognised as `category`,
- * or if documents of `category` usually print a last day. In `otros` only a day that was understood
- * counts.
+ * Returns the last day that was read, `unread` if the document states a last day that was not
+ * understood, or null if it states none. The reading is trusted if the document was recognised as
+ * `category`, or if documents of `category` usually print a last day. In `otros`, only a day that
+ * was understood counts.
  */
 export function expiryInReading(facts: DocumentReading | null, category: string): string | null {
   const { endUnread, expiresAt = null } = facts ?? {};
@@ -37,8 +37,8 @@ export function expiryInReading(facts: DocumentReading | null, category: string)
 }
 
 /**
- * Returns the unconfirmed issue day from which the end is counted, or null if the end has another
- * source.
+ * Returns the unconfirmed issue day from which the end is counted, or null if the end does not come
+ * from such a day.
  */
 export function unconfirmedIssueDay(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
@@ -46,7 +46,7 @@ export function unconfirmedIssueDay(
   return document.countedFrom === 'read' ? (readingOf(document)?.issuedAt ?? null) : null;
 }
 
-/** Whether the document states an end, readable or not, that its owner has not rejected. */
+/** Returns whether the document states an end, readable or not, that its owner did not reject. */
 export function mayHaveExpiry(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
@@ -57,8 +57,8 @@ export function mayHaveExpiry(
 }
 
 /**
- * Returns the column values that settle the reading, so that its dates are not proposed again.
- * Keeps a foreign `rut`, because the vault marks the document with it.
+ * Returns the column values that mark the reading as settled, so that its dates are not proposed
+ * again. A foreign `rut` is kept, because the vault marks the document with it.
  */
 export function settledReadingValues(
   { reading }: Pick<UnreadDocument, 'reading'>,
@@ -69,10 +69,13 @@ export function settledReadingValues(
   return { reading: { text: true, settled: true as const, ...facts } };
 }
 
-/** Whether a document is being read. An older document without a reading could not be read. */
+/**
+ * Returns whether a document is being read. An older document without a reading is one that could
+ * not be read.
+ */
 export const isBeingRead = (document: UnreadDocument & { uploadedAt: number }, now: number) =>
   awaitsReading(document) && document.uploadedAt > now - RECENT_UPLOAD_MS;
 
-/** Whether a PDF that passed the virus scan still waits to be read. */
+/** Returns whether a PDF that passed the virus scan still waits to be read. */
 export const awaitsReading = ({ state, contentType, reading }: UnreadDocument) =>
   state === 'kept' && contentType === PDF && reading === null;

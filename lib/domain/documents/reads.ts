@@ -15,12 +15,12 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Row = typeof documents.$inferSelect;
 
-/** States that an owner sees. Only `kept` documents are opened or shared. */
+/** States of documents that an owner sees. Only `kept` documents can be opened or shared. */
 export const visibleStates = ['kept', 'waiting', 'infected'] as const;
 type VisibleState = (typeof visibleStates)[number];
 export type OwnedDocument = Omit<Row, 'category' | 'state'> & { category: CategoryKey };
 export type StoredDocument = OwnedDocument & { state: VisibleState };
-/** Owners open former versions as well. */
+/** A document that may be opened. Owners may open former versions too. */
 export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' };
 
 /** SQLite uses the index `documents_by_state` only for this condition. */
@@ -71,8 +71,8 @@ const vaultQuery = cachedQuery((read) =>
 );
 
 /**
- * Compares documents of an account, the latest first. One of another RUT may share the place of the
- * document that it had replaced.
+ * Compares documents of an account, the latest first. A document with a foreign RUT may share its
+ * place with the document that it had replaced.
  */
 const byPlace = (a: DocumentPlace, b: DocumentPlace) =>
   b.sortAt - a.sortAt || b.uploadedAt - a.uploadedAt || (a.id < b.id ? -1 : 1);
@@ -102,7 +102,8 @@ export async function listUncategorizedDocuments(
 }
 
 /**
- * Finds the document that a form has stored under its id `sendKey`, to recognise a form sent twice.
+ * Finds the document that a form stored under its id `sendKey`. This shows that a form was sent
+ * twice.
  */
 export async function findBySendKey(accountId: string, sendKey: string | null, db: ReadDb | Tx) {
   return sendKey === null
@@ -125,8 +126,8 @@ function listDocumentsWhere(
 }
 
 /**
- * Maximum number of documents to read. A vault may hold more than today's maximum, if the maximum
- * was higher before.
+ * Maximum number of documents that are read. It exceeds the maximum of a vault, because a vault may
+ * have been filled when that was higher.
  */
 function maxDocuments(): number {
   return Math.max(getEnv().vault.maxFiles, 5_000);
@@ -143,7 +144,7 @@ export async function findOwnDocument(
 
 /**
  * Finds a document in any category. Returns `foreign` if it belongs to another account holder and
- * the caller is no advisor.
+ * the caller is not an advisor.
  */
 export async function findOpenableDocument(
   ctx: Pick<SignedInCtx, 'holderId' | 'role'>,
@@ -209,8 +210,8 @@ export async function findRestorableDocument(
 export type Usage = { files: number; bytes: number; former: number };
 
 /**
- * Returns how much of the quota an account uses. The bytes of infected files are removed, so they
- * do not count. Former versions are counted apart.
+ * Returns how much of its quota an account uses. Infected files have no bytes any more, so they do
+ * not count. Former versions are counted separately.
  */
 export async function readVaultUsage(
   accountId: string,

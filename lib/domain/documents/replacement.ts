@@ -13,8 +13,8 @@ type NewDocument = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'repla
 
 /**
  * Lists the documents that a new one replaces: all in a category that holds one document, otherwise
- * only the one that the new document names. A document with a foreign RUT stands beside the account
- * holder's own documents, so it is replaced only by name.
+ * only the one that the new document names. A document with a foreign RUT does not count as the
+ * category's document, so it is replaced only by name.
  */
 export async function listReplacedDocuments(
   tx: Tx,
@@ -50,7 +50,7 @@ async function listOtherRutIds(
 }
 
 /**
- * Replaces documents by another one, also in open share links that have a short address. Requires a
+ * Replaces documents by another one, also in open share links that have a short URL. Requires a
  * transaction. Returns what `removeObjects` has to remove after the commit.
  */
 export async function replaceDocuments(
@@ -69,7 +69,7 @@ export async function replaceDocuments(
   return removedObjects;
 }
 
-/** Replaces documents in all open share links that have a short address. */
+/** Replaces documents in all open share links that have a short URL. */
 export async function moveInLinks(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

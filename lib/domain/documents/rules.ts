@@ -5,7 +5,7 @@ type Lifetime =
   /** Business days skip weekends and Chilean public holidays. */
   | { businessDays: number }
   | { years: number }
-  /** Nothing is computed: the person enters the date, or the document never lapses. */
+  /** No end is computed: the person enters it, or the document never expires. */
   | 'entered'
   | 'never';
 
@@ -14,7 +14,7 @@ type Category = {
   /** Sentence that says why an insurer wants the document. */
   purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
-  /** Whether insurers require it of every company. Documents of one contract are not required. */
+  /** True if insurers require it of every company. Documents of one contract are optional. */
   isRequired: boolean;
   /** Only accounts of this role, and admins, may keep the document. */
   onlyRole?: 'natural' | 'juridica';
@@ -25,7 +25,7 @@ type Category = {
    * Each month or year has its own document. The newest one counts, the older ones are its history.
    */
   series?: true;
-  /** Number of the last months that are required of a monthly series. */
+  /** Number of the most recent months that are required of a monthly series. */
   requiredMonths?: number;
   /**
    * The document prints its last day. Until the owner confirms it, `lifetime` gives an estimate.
@@ -188,13 +188,13 @@ export const UNPLACED = 'por_ordenar' as const;
 /** Chosen instead of a category to delete the file. */
 export const DISCARD = 'descartar';
 
-/** Time in which a deleted document can be restored. Pages offer it only for 10 s. */
+/** Time for which a deleted document can be restored. Pages offer it only for 10 s. */
 export const RESTORE_MS = MINUTE;
 
-/** Maximum number of former versions of one document. Each also needs room in the vault. */
+/** Maximum number of former versions of one document. They also need free space in the vault. */
 export const MAX_FORMER_VERSIONS = 3;
 
-/** Whether a category is a series, such as monthly forms: only its newest must be valid. */
+/** Returns whether a category is a series, such as monthly forms: only its newest must be valid. */
 export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
 }
@@ -207,7 +207,7 @@ export function countsFromIssue(key: CategoryKey): boolean {
   return typeof categories[key].lifetime !== 'string';
 }
 
-/** Whether documents of the category print their own last day. */
+/** Returns whether documents of the category print their own last day. */
 export function hasPrintedEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
@@ -219,7 +219,7 @@ export function datedBy(key: CategoryKey): 'issue' | 'printed' | 'entered' | 'no
   return categories[key].lifetime === 'entered' ? 'entered' : 'none';
 }
 
-/** Whether the end is unknown, or only an estimate from the day of the upload. */
+/** Returns whether the end is unknown, or only an estimate from the day of the upload. */
 export function lacksDate({ category, expiresAt, countedFrom = null }: Expiry): boolean {
   if (countedFrom === 'uploaded' || countedFrom === 'unread') return true;
   return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';
@@ -238,7 +238,7 @@ export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }
 
-/** Whether an account of this role may keep documents of the category. Advisors see all. */
+/** Returns whether an account of this role may keep the category. Advisors may keep all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
   const { onlyRole } = categories[category];
   return role === 'admin' || !onlyRole || onlyRole === role;

@@ -5,20 +5,20 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 
 /**
- * A document whose file the account already had, and the earlier document with the path of its
+ * A document whose file the account already had, with that earlier document and the path of its
  * page.
  */
 type SameFile = {
   id: string;
   category: string;
   fileName: string;
-  /** The document took the place of another one, so the page offers to undo the upload. */
+  /** True if the document replaced another one. The page then offers to undo the upload. */
   isReplacement: boolean;
   earlier: { label: string; href: string };
 };
 
 /**
- * Id of the earliest copy; a document that counts today comes before former versions. The columns
+ * Id of the earliest copy, where a document that counts today precedes former versions. The columns
  * are written with their table, because the query builder omits it in queries of a single table.
  */
 const earlierCopyColumn = sql<string | null>`(select e.id from documents e
@@ -27,7 +27,7 @@ const earlierCopyColumn = sql<string | null>`(select e.id from documents e
     and (e.uploaded_at, e.id) < (documents.uploaded_at, documents.id)
   order by e.state = 'former', e.uploaded_at, e.id limit 1)`;
 
-/** Finds which of some documents are byte for byte earlier documents of the same account. */
+/** Finds those documents whose file equals an earlier one of the account, byte for byte. */
 export async function listSameFiles(
   accountId: string,
   ids: readonly string[],

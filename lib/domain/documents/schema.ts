@@ -10,7 +10,7 @@ import {
 import { dataReply, timeField } from '#lib/platform/operations/replies.ts';
 
 /**
- * Our own URLs are not parsed, because parsing two per document took most of the time to check a
+ * Our own URLs are not parsed: parsing two of them per document took most of the time of checking a
  * list.
  */
 const ownUrl = z.string().meta({ format: 'uri' });
@@ -22,12 +22,12 @@ export const documentMetadataReply = z.object({
   id: z.string().describe('Id of the document.'),
   fileName,
   fileId: z.string().describe('What opens the document: `key` of a download. Differs from `id`.'),
-  url: ownUrl.describe('Where it is downloaded.'),
-  previewUrl: ownUrl.describe('Where its owner looks at it in the browser.'),
+  url: ownUrl.describe('URL of the download.'),
+  previewUrl: ownUrl.describe('URL at which the owner views the document in a browser.'),
   category,
   customTitle: z.string().nullable().describe('Title of a document of `otros`.'),
   uploadedAt: timeField('When it was uploaded, UTC.'),
-  issuedAt: z.iso.date().nullable().describe('Day that the paper bears.'),
+  issuedAt: z.iso.date().nullable().describe('Date that the document states.'),
   expiresAt: timeField('End of the last day on which it counts, UTC.').nullable(),
   countedFrom: z
     .enum(['typed', 'printed', 'issued', 'read', 'uploaded', 'unread'])
@@ -36,7 +36,7 @@ export const documentMetadataReply = z.object({
       'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, from a day of issue that was read and not confirmed, or from the upload; `unread`: the document states an end that was not understood.',
     ),
   size: z.number().int().describe('Bytes.'),
-  contentType: z.string().describe('Kind of the file, as its content says.'),
+  contentType: z.string().describe('Content type of the file, found in its content.'),
   state: z
     .enum(['waiting', 'kept', 'infected'])
     .describe('`waiting`: not scanned yet; `infected`: refused, its bytes are gone.'),
@@ -65,8 +65,8 @@ const guaranteeFactsSchema = z.object({
 export type GuaranteeFacts = z.infer<typeof guaranteeFactsSchema>;
 
 /**
- * Facts that our program read from a document, until its owner confirms them. `text`: the file has
- * a text layer.
+ * Facts that our program read from a document. They are stored until its owner confirms them.
+ * `text` is true if the file contains text.
  */
 export const documentReadingSchema = z.object({
   text: z.boolean(),
@@ -74,9 +74,9 @@ export const documentReadingSchema = z.object({
   category: optionalField(z.enum(categoryKeys)),
   issuedAt: optionalField(z.iso.date()),
   expiresAt: optionalField(z.iso.date()),
-  /** The document mentions an end that was not understood, so none is counted from `issuedAt`. */
+  /** The document mentions an end that was not understood, so no end is counted from `issuedAt`. */
   endUnread: optionalField(z.literal(true)),
-  /** The owner confirmed or dismissed the facts, which are no longer kept. */
+  /** The owner confirmed or dismissed the facts, which are not stored any more. */
   settled: optionalField(z.literal(true)),
   rut: rutField,
   guarantee: optionalField(guaranteeFactsSchema),
@@ -93,7 +93,10 @@ export const vaultReply = z.partialRecord(
 
 export const profileQuery = z.object({
   type: z.enum(groups).default('personal').describe('Which group of documents.'),
-  profile: z.enum(['natural', 'juridica']).optional().describe('Only those of this role.'),
+  profile: z
+    .enum(['natural', 'juridica'])
+    .optional()
+    .describe('Only documents that this role may keep.'),
 });
 
 const documentId = z
@@ -103,13 +106,14 @@ const documentId = z
 
 const day = calendarDate('Ingresa una fecha.');
 const issuedAt = day.meta({
-  description: 'Day that the paper bears; its lifetime counts from it.',
+  description: 'Date that the document states, from which its validity is counted.',
   examples: ['2026-11-03'],
 });
-const expiresAt = day.describe('Last day on which it counts; wins over what is computed.');
+const expiresAt = day.describe('Last valid day. It wins over the computed one.');
 const customTitle = (missing: string) =>
   singleLineText(missing).meta({
-    description: 'Title of a document of `otros`, required there; elsewhere it renames the file.',
+    description:
+      'Title of a document of `otros`, where it is required. In any other category it renames the file.',
     examples: ['Patente comercial'],
   });
 const yesField = optional(z.literal('true'));
@@ -145,9 +149,9 @@ const categoryChoiceBody = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
   issuedAt: optional(day),
   expiresAt: optional(day),
-  /** The category for which the owner confirmed replacing a dated document by an undated one. */
+  /** The category in which the owner agreed to replace a dated document by an undated one. */
   undatedAs: optional(z.string().max(64)),
-  /** The owner says that the document is the account's, whatever RUT was read. */
+  /** The owner says that the document is the account's own, whatever RUT was read in it. */
   own: yesField,
 });
 export const categorizeBody = z.object({ doc: z.record(z.string().max(64), categoryChoiceBody) });
@@ -165,12 +169,14 @@ export const restoreBody = z.object({ documentId });
 
 export const documentParams = z.object({ id: documentId });
 
-/** Absent fields stay as they are; an empty date is removed. */
+/** An absent field keeps its value; an empty date is removed. */
 export const changeBody = z.object({
   customTitle: customTitle('Escribe un nombre.').optional(),
   issuedAt: clearable(issuedAt),
   issuedToday,
   expiresAt: clearable(expiresAt),
   endless: yesField.describe('`true`: its owner looked, and the document states no end.'),
-  own: yesField.describe('`true`: the paper is of this account, whatever RUT was read in it.'),
+  own: yesField.describe(
+    '`true`: the document belongs to this account, whatever RUT was read in it.',
+  ),
 });

@@ -17,8 +17,9 @@ const BATCH_SIZE = 50;
 const MAX_BATCHES = 20;
 
 /**
- * Removes deleted documents that can no longer be restored, then scans waiting ones. Each part
- * stops when the storage or the scanner does not answer. Returns the number of removed documents.
+ * Removes deleted documents that can no longer be restored, then scans those that wait. Each of the
+ * two parts stops if the storage or the scanner does not answer. Returns the number of removed
+ * documents.
  */
 export async function sweepDocuments(now: number): Promise<number> {
   let removedCount = 0;
@@ -70,8 +71,8 @@ async function markEndedDocuments(now: number): Promise<void> {
 }
 
 /**
- * Lists documents whose objects can be removed. An upload in progress (`uploadedAt` 0) has an hour
- * to finish before that.
+ * Lists documents whose objects can be removed. An unfinished upload (`uploadedAt` 0) is among them
+ * after an hour.
  */
 async function listDocumentsToRemove(now: number) {
   return getDb()

@@ -15,14 +15,14 @@ export type NewDocument = {
 };
 
 /**
- * Validates the form of an upload. Throws `invalid_file` if the file or the category is wrong, else
- * `validation_failed`; either names all wrong fields.
+ * Validates the form of an upload. Throws `invalid_file` if the file or the category is wrong,
+ * otherwise `validation_failed`. Both errors name all wrong fields.
  */
 export function parseUploadForm(
   fields: Record<string, string>,
   { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },
 ): NewDocument {
-  // A title is used only in `otros`, so elsewhere an invalid one is ignored.
+  // Only documents of `otros` have a title of their own, so an invalid one is ignored elsewhere.
   const { customTitle: _ignored, ...untitled } = fields;
   const parsed = uploadFields.safeParse(fields.category === 'otros' ? fields : untitled);
   const problems: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);

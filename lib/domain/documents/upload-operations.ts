@@ -94,8 +94,8 @@ export const postDocumentArrivals = defineUpload({
 });
 
 /**
- * Reads the form. A file that is too large is `invalid_file` here, while the uploads of a request
- * answer 413.
+ * Reads the form. A file that is too large is refused with `invalid_file`; uploads of a request
+ * answer 413 instead.
  */
 async function readForm(received: UploadBody, options: MultipartOptions): Promise<Multipart> {
   try {

@@ -33,8 +33,8 @@ export async function listFormerVersions(
 export const RECENT_UPLOAD_MS = 10 * MINUTE;
 
 /**
- * Finds the former version that one of the documents `among` replaced in the last 10 minutes, so
- * that the page can offer to undo it.
+ * Finds the former version that one of the documents `among` replaced within the last 10 minutes.
+ * The page then offers to undo the replacement.
  */
 export function findUndoableReplacement(
   formerVersions: readonly FormerDocument[],
@@ -50,8 +50,8 @@ export function findUndoableReplacement(
 }
 
 /**
- * Turns documents into former versions. Removes unscanned documents, and versions over the limits.
- * Requires a transaction. Returns what `removeObjects` has to remove after the commit.
+ * Turns documents into former versions. Unscanned documents and versions over the limits are
+ * removed. Requires a transaction. Returns what `removeObjects` has to remove after the commit.
  */
 export async function makeFormerVersions(
   tx: Tx,
@@ -79,8 +79,8 @@ export async function makeFormerVersions(
 }
 
 /**
- * Marks the oldest former versions as `removing`, beyond `MAX_FORMER_VERSIONS` or beyond the
- * vault's free space.
+ * Marks the oldest former versions as `removing`: those beyond `MAX_FORMER_VERSIONS`, and those for
+ * which the vault has no space.
  */
 export async function removeSurplusVersions(
   tx: Tx,

@@ -10,7 +10,7 @@ import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** The type of a listed document, for pages, which may not import reads. */
+/** Names the type of a listed document again, because pages may not import reads. */
 export type ShownDocument = ListedDocument;
 
 /**
@@ -77,10 +77,10 @@ export function validityOf(document: Expiry, now: number) {
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
 }
 
-/** Number of days before its end from which a document is shown as ending soon. */
+/** Number of days before its end from which a document is shown as about to end. */
 const SOON_DAYS = 30;
 
-/** Returns text such as `vence en 5 días` if a document ends soon, else null. */
+/** Returns text such as `vence en 5 días` if a document is about to end, otherwise null. */
 export function soonText({ expiresAt }: Pick<Expiry, 'expiresAt'>, now: number): string | null {
   const days = expiresAt === null ? -1 : daysBetween(isoDay(now), isoDay(expiresAt));
   if (days < 0 || days > SOON_DAYS) return null;
@@ -110,7 +110,8 @@ export function documentFactsText({
 }
 
 /**
- * Whether the document prints an end that our program could not read and its owner did not type.
+ * Returns whether the document prints an end that our program could not read and its owner did not
+ * type.
  */
 export function isPrintedEndUnknown({
   category,

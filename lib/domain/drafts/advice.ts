@@ -7,7 +7,7 @@ import {
 import { answerLabels, sistemaCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeTexts, readableAnswer } from '#lib/domain/requests/submissions/view.ts';
 
-/** Answers about contract and companies that an advisor reads, in their order. */
+/** Answers about contract and companies that an advisor sees, in this order. */
 const adviceFields = [
   'idLicitacion',
   'institucion',

@@ -4,10 +4,12 @@ import { type Currency, currencies } from '#lib/domain/requests/submissions/sche
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** Amounts above these are questioned: 10^12 pesos, and about as much in the other units. */
+/**
+ * A higher amount is questioned. The limits are 10^12 pesos, and about as much in the other units.
+ */
 const MAX_AMOUNTS: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
 
-/** Below this many pesos, zeros or thousands were most likely left out. */
+/** A lower amount in pesos most likely lacks zeros or thousands. */
 const MIN_AMOUNT = 10_000;
 
 /** Returns the question about an amount that looks mistyped. Returns null if it is plausible. */

@@ -14,9 +14,9 @@ export type ReviewFacts = { tender: DraftTender | null; uf: Env['uf'] };
 
 const LAW_ALLOWS = 'la ley permite';
 
-/** Pesos per unit, estimated low. A configured UF replaces its value. */
+/** Pesos per unit, estimated low. A configured value of the UF replaces the estimate. */
 const PESOS_PER_UNIT = { pesos: 1, UF: 38_000, USD: 700 };
-/** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
+/** Pesos of a UTM (monthly tax unit), above any real value: no likely amount is doubted. */
 const UTM_PESOS = 75_000;
 const legalPercents: Record<string, number> = {
   seriedad: procurementLaw.seriedad.maxPercent,
@@ -24,8 +24,8 @@ const legalPercents: Record<string, number> = {
 };
 
 /**
- * Returns reasons to doubt an amount. Each applies from `least` pesos on, and its `words` name the
- * source: the tender's page, the law, the estimated amount of the tender, or the highest amount of
+ * Returns reasons to doubt an amount. Each reason applies from `least` pesos on. Its `words` name
+ * the source: the tender's page, the law, the tender's estimated amount, or the highest amount of
  * tenders of its type.
  */
 export function listAmountLimits(
@@ -60,8 +60,8 @@ export function listAmountLimits(
 }
 
 /**
- * Returns the smallest amount that the tender's page asks for a guarantee of this type, as text, or
- * '' if `pesos` reach it.
+ * Returns the smallest amount that the tender's page asks for in a guarantee of this type, as text,
+ * or an empty text if `pesos` are at least that much.
  */
 export function minRequestedText(
   pesos: number,
@@ -93,8 +93,8 @@ function estimateOf(tender: DraftTender | null): number {
 }
 
 /**
- * Names the legal maximum of a bid bond, if the amount of its tender is known and the law allows
- * one for its type.
+ * Names the legal maximum of a bid bond, if the amount of its tender is known and the law sets a
+ * maximum for its type.
  */
 export function legalMaximumText(
   item: Partial<DraftGuarantee>,
@@ -108,6 +108,6 @@ export function legalMaximumText(
   return `La ley permite hasta ${formatAmount(maximum, 'pesos')} (${maxPercent} % del monto).`;
 }
 
-/** Whether one of the questions on the guarantee `g` names the legal maximum. */
+/** Returns whether one of the questions about the guarantee `g` names the legal maximum. */
 export const asksAboutLaw = (questions: readonly Question[], g: string | undefined): boolean =>
   questions.some(({ place, text }) => place.g === g && text.includes(LAW_ALLOWS));

@@ -16,15 +16,15 @@ import { conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-// Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other. A
-// draft of a person opens without a cookie while that person is logged in.
+// Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other's.
+// While a person is logged in, their drafts open without a cookie.
 
-/** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
+/** Maximum number of drafts that are read. It is well above `MAX_DRAFTS`. */
 const MAX_REMEMBERED_DRAFTS = 30;
 
 /**
- * Keeps a draft in this browser. A sent draft (`isSent`) is kept for a day, because tabs may still
- * show it and must lead to its receipt. Call it after the commit, because it sets a cookie.
+ * Keeps a draft in this browser by a cookie, so call it after the commit. A sent draft (`isSent`)
+ * is kept for a day, because tabs that still show it must lead to its receipt.
  */
 export function keepDraft({ browser }: RequestCtx, key: DraftKey, { isSent = false } = {}): void {
   const seconds = isSent ? DAY_SECONDS : DRAFT_SECONDS;
@@ -51,9 +51,8 @@ export async function findDraftPersonId(ctx: RequestCtx): Promise<string | null>
 }
 
 /**
- * Returns the key of the draft `id` if this browser has it or it belongs to the person who is
- * logged in. A draft of somebody else stays closed to that person, also in a browser that they
- * share.
+ * Returns the key of the draft `id` if this browser has it or it belongs to the logged-in person.
+ * That person cannot open the draft of somebody else, even in a browser that both use.
  */
 export async function findDraftKey(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
   const keptKey = findKeptKey(ctx, id);
@@ -64,10 +63,7 @@ export async function findDraftKey(ctx: RequestCtx, id?: string): Promise<DraftK
   return draft.accountId === personId ? draft.key : null;
 }
 
-/**
- * Lists the unsent drafts of this browser and of the person who is logged in, the last changed
- * first.
- */
+/** Lists the unsent drafts of this browser and of the logged-in person, the last changed first. */
 export async function listDrafts(ctx: RequestCtx): Promise<Draft[]> {
   const personId = await findDraftPersonId(ctx);
   const ownDrafts = personId ? await listDraftsOf(personId, ctx.now, MAX_REMEMBERED_DRAFTS) : [];
@@ -79,7 +75,9 @@ export async function listDrafts(ctx: RequestCtx): Promise<Draft[]> {
   return [...ownDrafts, ...others].filter(isUnsent).sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Returns the key of the draft that this browser had, if it expired or was resumed elsewhere. */
+/**
+ * Returns the key of a draft that this browser lost, because it expired or was resumed elsewhere.
+ */
 export async function findLostDraft(ctx: RequestCtx): Promise<DraftKey | null> {
   const drafts = await readDrafts(ctx);
   return drafts.every(({ draft }) => !draft) ? (drafts.at(-1)?.key ?? null) : null;
@@ -87,7 +85,7 @@ export async function findLostDraft(ctx: RequestCtx): Promise<DraftKey | null> {
 
 async function readDrafts({ browser, now }: RequestCtx) {
   const parts = browser.parts('draft').slice(0, MAX_REMEMBERED_DRAFTS);
-  // A browser that has not been used since each draft got its own cookie may have a draft only in
+  // A browser that was last used before each draft got a cookie of its own may have a draft only in
   // `oldDraft`.
   const tokens = [browser.get('oldDraft'), ...parts.map((part) => browser.get('draft', part))];
   const keys = tokens.flatMap((token) => keyOfToken(token) ?? []);
@@ -102,8 +100,8 @@ async function readDrafts({ browser, now }: RequestCtx) {
 }
 
 /**
- * Throws `conflict` if the browser and the person have `MAX_DRAFTS` unsent drafts. No old draft is
- * deleted for a new one, because the person may still want it.
+ * Throws `conflict` if the browser and the person together have `MAX_DRAFTS` unsent drafts. No old
+ * draft is deleted for a new one, because the person may still want the old one.
  */
 export async function checkDraftQuota(ctx: RequestCtx): Promise<void> {
   const existing = await listDrafts(ctx);

@@ -12,10 +12,10 @@ import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 
 type Place = { step: StepId; g?: string | undefined };
 
-/** The longest calculation that a link carries: each of its seven values is short. */
+/** Maximum length of the calculation in a link. It has seven short values. */
 const MAX_LENGTH = 300;
 
-/** Parses the inputs of the calculator from a URL or a form; undefined when it cannot read them. */
+/** Parses the calculator's inputs from a URL or form, or returns undefined. */
 export function parseCalculatorQuery(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const inputs = pickCalculatorQuery(Object.fromEntries(new URLSearchParams(text)));
@@ -30,7 +30,9 @@ function parseCalculation(calculation = '') {
   return parsed && Object.keys(parsed.errors).length === 0 ? parsed.question : null;
 }
 
-/** Returns the kind of contract that a person chose in the calculator, or null if none. */
+/**
+ * Returns the kind of contract that a person chose in the calculator, or null if they chose none.
+ */
 export function calculatedContract(
   calculation: string | undefined,
 ): Submission['sistemaLicitacion'] | null {
@@ -39,8 +41,8 @@ export function calculatedContract(
 }
 
 /**
- * Returns the calculator's question if it holds for this draft: it is about a public tender of the
- * draft's type. Otherwise the person named another contract since.
+ * Returns the question of the calculator if it is about a public tender of the draft's type.
+ * Otherwise the person has named another contract since.
  */
 function questionOf({ calculation, values }: DraftAnswers, tenderType = '') {
   const question = parseCalculation(calculation);
@@ -50,14 +52,17 @@ function questionOf({ calculation, values }: DraftAnswers, tenderType = '') {
   return isOtherContract ? null : question;
 }
 
-/** Whether the calculator may say something about this guarantee: the first one, without amount. */
+/**
+ * Returns whether the calculator may propose values for this guarantee: it is the first one and has
+ * no amount.
+ */
 function mayCalculate({ garantias }: DraftAnswers, item: DraftGuarantee | undefined) {
   return item === garantias[0] && !item?.montoGarantia && !item?.page && !item?.renews;
 }
 
 /**
  * Returns values for the page of the amount, as a person types them: the percentage that the law
- * fixes for a performance bond, the offer, and the amount that follows from both.
+ * fixes for a performance bond, the offer, and the resulting amount.
  */
 export function calculatedAmountValues(
   answers: DraftAnswers,
@@ -79,7 +84,7 @@ export function calculatedAmountValues(
   };
 }
 
-/** Explains on a page of the first guarantee what was taken over from the calculator. */
+/** Says on a page of the first guarantee which values come from the calculator. */
 export function calculationText(
   answers: DraftAnswers,
   { step, g }: Place,

@@ -17,7 +17,7 @@ export const checkDayOrder =
   (start: WizardFieldName, end: WizardFieldName): AnswerCheck =>
   (values) =>
     isInOrder(values[start], values[end]) ? {} : { [end]: endsTooSoonText };
-/** A guarantee that began more days ago was most likely meant for another year. */
+/** A guarantee that began this many days ago was most likely meant for another year. */
 export const LONG_PAST_DAYS = 30;
 
 const doubtLongPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
@@ -30,7 +30,7 @@ const doubtLongPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors
 /** Gaps that templates leave to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
 const gapPattern = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 
-/** Doubts a term that began long ago, and a wording with gaps that were not filled in. */
+/** Doubts a term that began long ago, and a wording (*glosa*) with gaps that were not filled in. */
 export const doubtTerm: PlausibilityCheck = (values, today): FieldErrors => {
   const [blank] = gapPattern.exec(values.glosaGarantia ?? '') ?? [];
   const glosaGarantia = `Dice «${blank?.slice(0, 40)}»: parece que falta completarlo. ${continueHint}`;
@@ -56,8 +56,8 @@ export const doubtPhones: AnswerCheck = (values): FieldErrors =>
   );
 
 /**
- * Doubts an e-mail that looks mistyped. The button that confirms it is on the page only if all
- * other fields are valid, so the question names it only then.
+ * Doubts an e-mail that looks mistyped. The page has a button to confirm it only if all other
+ * fields are valid, so the question mentions the button only then.
  */
 export const doubtEmail: AnswerCheck = ({
   email,

@@ -5,8 +5,8 @@ import { isComunaOf } from '#lib/domain/territory/rules.ts';
 type Party = 'Oferente' | 'Contratista';
 
 /**
- * Returns the fields of the company that must give the guarantee, and the check between them. Its
- * address and its contact are folded, because they are optional.
+ * Returns the fields of the company that must give the guarantee, and the check that compares them.
+ * Postal address and contact are folded, because they are optional.
  */
 export function companyFields(party: Party, fold: FoldId) {
   const region = `regionEmpresa${party}` as const;

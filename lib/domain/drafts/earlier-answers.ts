@@ -8,7 +8,10 @@ import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** Pages with the answers of an earlier request that hold for a new one. The review shows them. */
+/**
+ * Returns whether the step's answers in an earlier request also hold for a new one. The review
+ * shows these steps.
+ */
 const isCopied = (step: StepId): boolean =>
   ['tipo', 'garantias', 'documentos', ...beneficiarySteps].includes(step) ||
   ['Contacto', 'Empresa'].includes(steps[step].review ?? '');
@@ -16,9 +19,10 @@ const isCopied = (step: StepId): boolean =>
 const beneficiarySteps: readonly StepId[] = ['institucion', 'mandante'];
 
 /**
- * Begins a draft with what stays true of an earlier request: contact, company and beneficiary are
- * answered if they are still valid, and so are kind, unit and wording of its first guarantee. A
- * public tender is asked for first, because its page may state the guarantee.
+ * Begins a draft with the answers of an earlier request that still hold. Contact, company and
+ * beneficiary count as answered if they are valid, and so do kind, unit and wording of the first
+ * guarantee. The question about a public tender comes first, because the tender's page may state
+ * the guarantee.
  */
 export function answersFromEarlierRequest(
   submissionId: number,
@@ -51,8 +55,8 @@ export function answersFromEarlierRequest(
 }
 
 /**
- * Returns the answers of a draft like an earlier one with its guarantee: `requested`, which the
- * tender's page requires, or else a copy.
+ * Returns the answers of a draft that is like an earlier one, with a guarantee: `requested`, which
+ * the tender's page requires, or otherwise a copy of the earlier guarantee.
  */
 export function withGuaranteeLike(answers: DraftAnswers, requested?: DraftGuarantee): DraftAnswers {
   const { like, garantias } = answers;
@@ -67,8 +71,8 @@ export function withGuaranteeLike(answers: DraftAnswers, requested?: DraftGuaran
 }
 
 /**
- * Returns the copied answers about a beneficiary that nobody confirmed yet. If the person names
- * another tender, they are removed.
+ * Returns copied answers about a beneficiary that nobody confirmed yet. They are removed if the
+ * person names another tender.
  */
 export function unconfirmedBeneficiary({ values, answered, known: origin }: DraftAnswers) {
   const step: StepId = 'institucion';
@@ -78,10 +82,7 @@ export function unconfirmedBeneficiary({ values, answered, known: origin }: Draf
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
-/**
- * Placeholder in a copied wording until the tender is known. The page of the wording asks for the
- * id.
- */
+/** Placeholder for the tender's id in a copied wording. The page of the wording asks for the id. */
 const TENDER_GAP = '[ID de la licitación]';
 
 /** Returns unit and wording of the earlier guarantee for a new one of the same kind. */
@@ -97,8 +98,8 @@ export function earlierGuaranteeFacts(
 }
 
 /**
- * Begins a draft with what a message of a contact form says: its sender's contact and RUT, the kind
- * of guarantee, and the public tender that its text names.
+ * Begins a draft with the content of a contact message: the sender's contact and RUT, the kind of
+ * guarantee, and the public tender that the text names.
  */
 export function answersFromMessage(leadId: number, form: ContactFormBody): DraftAnswers {
   const tender = parseTypedTenderId(form.mensaje ?? '');
@@ -125,7 +126,9 @@ export function answersFromMessage(leadId: number, form: ContactFormBody): Draft
   };
 }
 
-/** Begins a draft with `item`, a guarantee that follows one of the request `submissionId`. */
+/**
+ * Begins a draft with `item`, a guarantee that follows a guarantee of the request `submissionId`.
+ */
 export function answersToFollow(
   earlierAnswers: object,
   item: DraftGuarantee,

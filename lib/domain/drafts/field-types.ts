@@ -21,7 +21,7 @@ type WrittenField<Name> = {
   hint?: string;
   optional?: true;
   lookUp?: 'tender' | 'buyers' | 'supplier';
-  /** Text before the date in words: `Vence el` gives `Vence el 1 de marzo`. */
+  /** Words before the date in a sentence: `Vence el` gives `Vence el 1 de marzo`. */
   phrase?: string;
   autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
   fold?: FoldId;
@@ -42,13 +42,16 @@ type ChoiceField<Name> = {
 export type Option = { value: string; label: string; hint?: string };
 export type WizardField<Name = WizardFieldName> = WrittenField<Name> | ChoiceField<Name>;
 
-/** Optional fields that a page keeps folded. They were pages before, and keep their URLs. */
+/**
+ * Groups of optional fields that a page keeps folded. Each group was a page of its own before, and
+ * keeps its URL.
+ */
 export type FoldId =
   | `direccion${'' | '-contratista'}`
   | `contacto-${'contratista' | 'mandante'}`
   | 'fechas';
 
-/** Compares fields with each other, after each field was found valid. */
+/** Compares the fields of a page with each other. It runs after each field was found valid. */
 export type AnswerCheck = (values: FieldValues) => FieldErrors;
 /** `today` is the day in Chile, `YYYY-MM-DD`. */
 export type PlausibilityCheck = (values: FieldValues, today: string) => FieldErrors;

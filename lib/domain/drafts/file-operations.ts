@@ -13,8 +13,8 @@ import { defineFile } from '#lib/platform/operations/operation.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 /**
- * Shows a file to the person who attached it. Only the draft opens it, so it needs none of the
- * limits of the address that the API gives for a file not submitted yet.
+ * Shows a file to the person who attached it. Only the draft can open this URL, so it needs none of
+ * the limits that the API's URL of an unsubmitted file has.
  */
 export const getDraftFile = defineFile({
   path: '/gestiona-tu-garantia/documentos/ver',

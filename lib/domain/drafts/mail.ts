@@ -23,9 +23,9 @@ export const draftHandlers = {
 } satisfies DeliveryHandlers;
 
 /**
- * Composes the mail with the link to resume a draft. `validUntil` is the last moment (ms) at which
- * the link works. Of the answers it repeats only the tender's id, because anyone can mail a link to
- * any e-mail.
+ * Composes the mail with the link to resume a draft. `validUntil` is the time (ms) at which the
+ * link ends. The only answer in the mail is the tender's id, because anyone can have the link
+ * mailed to any e-mail.
  */
 export async function resumeMail({
   url,

@@ -10,15 +10,15 @@ import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.t
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 /**
- * Identifies a draft in one browser: `<id>.<browserId>`, or only the id of an old draft. Resuming
- * the draft in another browser changes the key, so that the former one no longer fits.
+ * Identifies a draft in one browser: `<id>.<browserId>`, or only the id for an old draft. When
+ * another browser resumes the draft, its key changes, and the former key no longer works.
  */
 export type DraftKey = string;
 
 export type Draft = {
   id: string;
   key: DraftKey;
-  /** The person to whom it belongs, or null if only its browser has it. */
+  /** The person to whom the draft belongs, or null if only its browser can open it. */
   accountId: string | null;
   answers: DraftAnswers;
   attempt: UnsavedPage | null;
@@ -30,7 +30,7 @@ export function draftToken(key: DraftKey): string {
   return signedToken('draft', key);
 }
 
-/** Returns the key in a cookie's token, or null when the signature is wrong. */
+/** Returns the key from a cookie's token, or null if the signature is wrong. */
 export function keyOfToken(token: string | undefined): DraftKey | null {
   return verifySignedToken('draft', token);
 }
@@ -40,8 +40,8 @@ export function composeDraftKey(id: string, browserId: string): DraftKey {
 }
 
 /**
- * Finds a draft by its key. Returns null if there is none, it expired, or another browser resumed
- * it.
+ * Finds a draft by its key. Returns null if it does not exist, expired, or was resumed in another
+ * browser.
  */
 export async function findDraft(
   db: ReadDb | Tx,
@@ -62,8 +62,8 @@ export function idOfKey(key: DraftKey): string {
 }
 
 /**
- * Finds a draft by its id, in whichever browser it is. Its answers may be shown only to its person,
- * or to whom a mailed link admits.
+ * Finds a draft by its id, whatever browser has it. Show its answers only to its person, or to
+ * somebody with a mailed link.
  */
 export async function findDraftInAnyBrowser(
   db: ReadDb | Tx,
@@ -103,7 +103,8 @@ function draftOf(row: typeof drafts.$inferSelect): Draft {
   const { answers, attempt } = row;
   // A draft from before 2026-11-28 may name steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
-  // The page of an old attempt may now be folded into another, which then shows the typed values.
+  // The page of an old attempt may have been folded into another page, which then shows the typed
+  // values.
   const page: string = attempt?.step ?? '';
   if (attempt && isFold(page)) {
     attempt.step = wizardPageOf(page).step;

@@ -29,8 +29,8 @@ const MIN_TERM_DAYS = 15;
 const MAX_TERM_YEARS = 5;
 
 /**
- * Returns the questions of the review page about answers that look mistaken. Each quotes the
- * answer, so a changed answer makes a new question, which must be confirmed again.
+ * Returns the questions of the review page about answers that look mistaken. A question quotes its
+ * answer, so a changed answer makes a new question, which must be confirmed too.
  */
 export function listReviewQuestions(
   { values, garantias }: DraftAnswers,
@@ -123,7 +123,7 @@ function guaranteeDoubts(item: DraftGuarantee, facts: ReviewFacts): DoubtRow[] {
   const { amount, type, from, until } = guaranteeTexts(item);
   const { vigenciaDesde = '', vigenciaHasta = '', montoGarantia: decimal = '' } = item;
   const { closesAt = null, stateCode } = facts.tender?.facts ?? {};
-  // An extended bid bond outlives the closing and the award.
+  // An extended bid bond outlasts the closing and the award.
   const isBid = item.tipoGarantia === 'seriedad' && !item.renews;
   const isOver = [AWARDED, DESERTED, REVOKED].some((code) => code === stateCode);
   const pesos = amountInPesos(decimal, item.monedaGarantia, facts.uf);
@@ -141,7 +141,8 @@ function guaranteeDoubts(item: DraftGuarantee, facts: ReviewFacts): DoubtRow[] {
   const stateText = tenderStates[stateCode ?? 0]?.toLowerCase();
   const pesosText = `${formatAmount(pesos.toFixed(), 'pesos')}, con la UF del ${formatDate(facts.uf?.day ?? '')}`;
   const today = isoDay(now());
-  // The page of the term doubts an earlier start, and a person confirmed a stored guarantee.
+  // A start before today was already questioned on the page of the term, and the dates of a stored
+  // guarantee were confirmed by a person.
   const isPast = vigenciaDesde < today && vigenciaDesde >= addDays(today, -LONG_PAST_DAYS);
   return [
     ['garantia-tipo', isBid && isOver, `Pides una ${type}, y la licitación ya está ${stateText}.`],
@@ -177,13 +178,14 @@ function guaranteeDoubts(item: DraftGuarantee, facts: ReviewFacts): DoubtRow[] {
   ];
 }
 
-/** Compares the terms of a guarantee and its contract, where both are known. */
+/** Compares the term of a guarantee with that of its contract, if both are known. */
 function contractDoubts(item: DraftGuarantee, values: DraftAnswers['values']): DoubtRow[] {
   const { vigenciaDesde = '', vigenciaHasta = '', tipoGarantia } = item;
   const { fechaInicioContrato: contractStart = '', fechaTerminoContrato: contractEnd = '' } =
     values;
   const { from, until } = guaranteeTexts(item);
-  // A bid bond may end before the contract begins, and one for `ejecucion` begins after its end.
+  // A bid bond may end before the contract begins. A guarantee for `ejecucion` begins after the
+  // contract's end.
   const isBefore = tipoGarantia !== 'seriedad' && vigenciaHasta < contractStart;
   const isAfter = tipoGarantia !== 'ejecucion' && contractEnd && vigenciaDesde > contractEnd;
   const isShort = tipoGarantia === 'cumplimiento' && vigenciaHasta < contractEnd;

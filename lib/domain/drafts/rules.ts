@@ -13,11 +13,11 @@ export type WizardPage = {
   g?: string;
   /** Names the group of optional fields that the page shows unfolded. */
   fold?: FoldId | undefined;
-  /** The tender in the link that opened the wizard. URLs carry it until a draft exists. */
+  /** The tender of the link that opened the wizard. URLs contain it until a draft exists. */
   licitacion?: string | undefined;
-  /** The kind of guarantee in the link that opened the wizard, carried like the tender. */
+  /** The kind of guarantee of that link. URLs contain it as they do the tender. */
   garantia?: GuaranteeType | undefined;
-  /** The calculator's inputs in the link that opened the wizard, carried like the tender. */
+  /** The calculator's inputs of that link. URLs contain them as they do the tender. */
   calculo?: string | undefined;
   /** Id of the page's draft, which its form sends along. */
   draft?: string | undefined;
@@ -25,7 +25,7 @@ export type WizardPage = {
   view?: string | undefined;
 };
 
-/** Typed values of a page that was refused, or left with `Volver`, and the errors to show. */
+/** The typed values and the errors of a page that was refused, or that was left with `Volver`. */
 export type UnsavedPage = WizardPage & { values: Record<string, string>; errors: FieldErrors };
 
 export const MAX_GUARANTEES = 20;
@@ -59,15 +59,15 @@ function answersForTender(idLicitacion: string): DraftAnswers {
   };
 }
 
-/** Returns answers given in advance. By `prefilledStepsOf` the wizard shows their steps once. */
+/** Returns answers given in advance. The wizard shows their steps once (`prefilledStepsOf`). */
 export function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>) {
   const answered = requiredIds.filter((step) => stepSchema(step).safeParse(values).success);
   return { answered, values, known: { steps: [...answered] } };
 }
 
 /**
- * Returns the steps that were answered in advance, on the first page that the person answers.
- * Returns null on every other page, so that the wizard shows those answers once.
+ * Returns the steps that were answered in advance, but only on the first page that the person
+ * answers, so that the wizard shows those answers once. Returns null on every other page.
  */
 export function prefilledStepsOf(answers: DraftAnswers, { step, g }: WizardPage): StepId[] | null {
   if (step === 'revisar' || isOtherThanCalculated(answers)) return null;
@@ -89,7 +89,7 @@ function isOtherThanCalculated({ calculation, values }: DraftAnswers): boolean {
 
 type StoredDraft = { submissionId: number | null; answers: DraftAnswers } | null;
 
-/** Whether the draft was not sent yet and has answers to continue with. */
+/** Returns whether the draft was not sent yet and has answers to continue with. */
 export function isUnsent(draft: StoredDraft): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
@@ -106,7 +106,7 @@ export function originOf({ known: origin, garantias }: DraftAnswers): Origin {
   return { request, message, renews: garantias.find(({ renews }) => renews)?.renews };
 }
 
-/** Whether a draft was begun from the same request or message, or extends the same guarantee. */
+/** Returns whether a draft has this origin: a request, a message or an extended guarantee. */
 export function hasSameOrigin(
   answers: DraftAnswers,
   { request, message, renews }: Origin,
@@ -118,8 +118,8 @@ export function hasSameOrigin(
 }
 
 /**
- * Returns the pages through which these answers lead. It is computed each time, so that it fits
- * them.
+ * Returns the pages of the wizard for these answers. They are computed each time, because answers
+ * change them.
  */
 export function pathOf(answers: DraftAnswers): WizardPage[] {
   const ids = answers.garantias.map(({ id }) => id);
@@ -147,7 +147,7 @@ export function nextPlace(answers: DraftAnswers): WizardPage {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
 }
 
-/** Whether a page may be opened. A new guarantee may be added once the others are answered. */
+/** Returns whether a page may be opened. A guarantee can be added once all others are answered. */
 export function mayOpen(answers: DraftAnswers, place: WizardPage): boolean {
   const { length } = answers.garantias;
   if (isNewGuarantee(place) && length > 0) {
@@ -172,8 +172,8 @@ function isUnseen(answers: DraftAnswers, step: StepId): boolean {
 }
 
 /**
- * Returns "step `current` of `total`", both from 1. A step that repeats for each guarantee counts
- * once, and steps answered in advance do not count.
+ * Returns "step `current` of `total`", both from 1. A step that each guarantee repeats counts once.
+ * Steps that were answered in advance do not count.
  */
 export function wizardProgress(answers: DraftAnswers, place: WizardPage) {
   const { steps: prefilledSteps = [] } = answers.known ?? {};
@@ -193,18 +193,20 @@ export function wizardProgress(answers: DraftAnswers, place: WizardPage) {
   return { current: Math.max(1, current), total: requiredIds.length };
 }
 
-/** An extended guarantee changes only its end, so its other pages are carried over. */
+/**
+ * An extension changes only the end of a guarantee, so the answers of its other pages are copied.
+ */
 function isCarriedOver(step: StepId): boolean {
   const { perGuarantee, fields } = steps[step];
   return perGuarantee === true && !fields.some(({ name }) => name === 'vigenciaHasta');
 }
 
-/** Whether a refused post (`attempt`) belongs to this page. */
+/** Returns whether a refused post (`attempt`) belongs to this page. */
 export function isAttemptOf(attempt: WizardPage | null | undefined, place: WizardPage): boolean {
   return attempt?.step === place.step && attempt.g === place.g;
 }
 
-/** Whether the last post of this page was refused. Resuming a draft removes the errors. */
+/** Returns whether the last post of this page was refused. Resuming a draft removes the errors. */
 export function isRefused(
   attempt: (WizardPage & { errors: object }) | null | undefined,
   place: WizardPage,
@@ -212,7 +214,9 @@ export function isRefused(
   return isAttemptOf(attempt, place) && Object.keys(attempt?.errors ?? {}).length > 0;
 }
 
-/** Whether all required fields of a page have values. The review is never answered. */
+/**
+ * Returns whether all required fields of a page have values. The review never counts as answered.
+ */
 export function isAnswered(answers: DraftAnswers, place: WizardPage): boolean {
   if (place.step === 'revisar') return false;
   if (place.g === undefined) return answers.answered.includes(place.step);
@@ -221,7 +225,10 @@ export function isAnswered(answers: DraftAnswers, place: WizardPage): boolean {
   return steps[place.step].fields.every(({ name, optional }) => optional || values.get(name));
 }
 
-/** Whether the wording was copied from the tender's page, which cuts long texts with `...`. */
+/**
+ * Returns whether the wording (*glosa*) was cut: the tender's page, from which it was copied, cuts
+ * long texts with `...`.
+ */
 export function isWordingCut({ page, glosaGarantia: text }: DraftGuarantee): boolean {
   return page !== undefined && /\[(\.{3}|…)\]|(\.{3}|…)\W*$/.test(text ?? '');
 }

@@ -1,8 +1,8 @@
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 
 /**
- * Returns text about the contact data that contractor and principal share, or an empty text. If the
- * contractor has no contact, the applicant is compared.
+ * Names the contact data that contractor and principal have in common, or returns an empty text. If
+ * the contractor has no contact, the applicant's is compared.
  */
 export function sharedContactText(values: DraftAnswers['values']): string {
   const { nombreContactoContratista: name = values.nombreSolicitante } = values;
@@ -21,7 +21,9 @@ export function sharedContactText(values: DraftAnswers['values']): string {
 
 type Name = string | null | undefined;
 
-/** Whether a name equals one of the others. Capitals, accents, dots and spaces are ignored. */
+/**
+ * Returns whether a name equals one of the others. Capitals, accents, dots and spaces are ignored.
+ */
 export function isSameName(name: Name, ...otherNames: Name[]): boolean {
   const normalize = (text: Name) =>
     (text ?? '')

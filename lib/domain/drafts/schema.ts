@@ -31,15 +31,15 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 export type DraftGuarantee = { id: string; page?: SuggestionSource } & Partial<RequestedGuarantee>;
 
 /**
- * The suggestion, read from the tender's page, that a guarantee was made from. `amount` (a
- * percentage, as text) and `end` (a day that has passed, or empty) could not be used as answers, so
- * the wizard shows them beside its questions.
+ * The suggestion of the tender's page from which a guarantee was made. `amount` (a percentage, as
+ * text) and `end` (a day that has passed, or empty) could not become answers, so the wizard shows
+ * them beside its questions.
  */
 type SuggestionSource = { key: string; amount?: string; end?: string };
 
 /**
- * An uploaded file that the request will carry. `size` is in bytes. `holderId` is set when the file
- * was copied from a vault; then only a session that acts for this account holder may send it.
+ * An uploaded file that the request will contain. `size` is in bytes. `holderId` is set if the file
+ * was copied from a vault; only a session that acts for that account holder may then send it.
  */
 export type DraftAttachment = {
   uploadId: string;
@@ -49,8 +49,8 @@ export type DraftAttachment = {
 };
 
 /**
- * All answers so far, in the form in which the draft's row stores them as JSON; a renamed key would
- * lose the answers of open drafts. `answered` holds the steps that were accepted at least once.
+ * All answers so far, as the draft's row stores them in JSON. Renaming a key would lose the answers
+ * of open drafts. `answered` holds the steps that were accepted at least once.
  */
 export type DraftAnswers = {
   answered: StepId[];
@@ -61,13 +61,13 @@ export type DraftAnswers = {
   /** The inputs of the calculator that led to the wizard, as the query of its page. */
   calculation?: string;
   /**
-   * Steps answered in advance, from the tender in the link, an earlier `request` or the `message`
-   * of a contact form (lead id).
+   * Steps that were answered in advance, by the tender of the link, an earlier `request` or the
+   * `message` of a contact form (lead id).
    */
   known?: { steps: StepId[]; request?: number; message?: number };
-  /** The facts that the first guarantee of an earlier request leaves to the next one. */
+  /** The facts of an earlier request's first guarantee that the new one takes over. */
   like?: { type: GuaranteeType; currency: Currency; wording?: string; tenderId?: string };
-  /** True once a mailed link moved the draft, whose pages then name it. */
+  /** True once the draft was moved by a mailed link. Its pages then name the draft. */
   isResumed?: boolean;
   /** Id of the page view whose form began the draft. */
   openedBy?: string;
@@ -75,7 +75,7 @@ export type DraftAnswers = {
   confirmed?: string[];
 } & Attachments;
 
-/** The first file of each kind, and in `more` those after it. */
+/** The first file of each kind. The others are in `more`. */
 export type Attachments = Partial<Record<UploadKind, DraftAttachment>> & {
   more?: (DraftAttachment & { kind: UploadKind })[];
 };
@@ -87,11 +87,16 @@ export function attachmentsOf(attachments: Attachments, kind: UploadKind): Draft
   return [...(first ? [first] : []), ...more];
 }
 
-/** Whether a file is no copy from a vault, or the sender acts for the holder of that vault. */
+/**
+ * Returns whether the sender may open a file: it is no copy from a vault, or the sender acts for
+ * the holder of that vault.
+ */
 export const mayOpenFile = (file: DraftAttachment, sender: { holderId: string } | null) =>
   !file.holderId || sender?.holderId === file.holderId;
 
-/** Parses an amount as people in Chile write it to a decimal: `1.500.000,50` to `1500000.50`. */
+/**
+ * Parses an amount as people in Chile write it into a decimal: `1.500.000,50` becomes `1500000.50`.
+ */
 export const amountAnswer = singleLineText('Ingresa el monto.', 40)
   .transform((text, context) => {
     const amount = parseAmount(text);
@@ -117,8 +122,8 @@ type FieldSchema = z.ZodType<FieldValues[string]>;
 const stepSchemas = new Map(stepIds.map((step) => [step, buildStepSchema(steps[step])]));
 
 /**
- * Returns the values with the unit that was typed with the amount (`UF 100`), which wins over the
- * one chosen beside it.
+ * Returns the values with the unit that was typed with the amount (`UF 100`). It wins over the unit
+ * that was chosen beside the amount.
  */
 export function withTypedUnit<V extends Record<string, unknown>>(
   values: V,
@@ -131,9 +136,9 @@ export function withTypedUnit<V extends Record<string, unknown>>(
 }
 
 /**
- * Returns the values with the amount and its currency computed from `porcentaje` and `oferta`, the
- * applicant's bid, and errors by field when one of them cannot be read. Returns null when there is
- * no bid, or when the typed amount is already the computed one.
+ * Returns the values with the amount and currency that follow from `porcentaje` and `oferta` (the
+ * applicant's bid), and errors by field if one of the two cannot be read. Returns null if there is
+ * no bid, or if the typed amount is already the computed one.
  */
 export function withAmountFromPercentage(
   values: Record<string, string>,
@@ -159,9 +164,9 @@ export function stepSchema(step: StepId) {
 }
 
 /**
- * Validates a posted step field by field, so that one wrong field hides neither the values nor the
- * errors of the others. A real day that its schema refused (`refusedDates`) still takes part in the
- * checks between fields, and its field may then show two errors.
+ * Validates a posted step field by field: one wrong field does not hide the values and errors of
+ * the others. A day that exists but that its schema refused (`refusedDates`) still takes part in
+ * the checks between fields, so its field may have two errors.
  */
 export function validateStep(step: StepId, values: Record<string, string>) {
   const data: FieldValues = {};
@@ -194,8 +199,8 @@ function buildStepSchema({ fields, check }: Step) {
 }
 
 /**
- * Returns the API's schema of a field, adapted to the form: it accepts dates as people write them,
- * and refuses an identifier in a field for a name.
+ * Returns the API's schema of a field, adapted to the form: dates may be written as people write
+ * them, and a field for a name refuses an identifier.
  */
 function fieldSchemaOf({ name, kind, optional }: WizardField): FieldSchema {
   const field = optional ? apiFieldSchemas[name] : required(apiFieldSchemas[name]);
@@ -206,7 +211,9 @@ function fieldSchemaOf({ name, kind, optional }: WizardField): FieldSchema {
   return field;
 }
 
-/** Shortens text that is no date, so that its error is about the date and not about its length. */
+/**
+ * Shortens text that is not a date, so that the error is about the date and not about the length.
+ */
 export function tidyDate(input: unknown): unknown {
   if (typeof input !== 'string') return input;
   return parseDate(input) ?? input.trim().slice(0, 10);

@@ -25,9 +25,9 @@ export type Step = {
   lead?: string;
   /** Only requests of this variant have the step. */
   variant?: Submission['sistemaLicitacion'];
-  /** The component of a step that shows more than its fields. */
+  /** The component of a step that shows more than fields. */
   screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';
-  /** Inputs that help to fill in the fields and are no answers. */
+  /** Inputs that help to fill in the fields. They are not answers. */
   extraFields?: readonly string[];
   check?: AnswerCheck;
   /** A likely mistake is questioned once: the same answer sent again is accepted. */
@@ -37,12 +37,12 @@ export type Step = {
 /** `fields` are in the order of the page and its errors. The API's schema validates each. */
 type SingleStep = {
   perGuarantee?: never;
-  /** The card of the review that shows its answers, or null when it has none to show. */
+  /** The card of the review that shows the answers of the step, or null if it has no card. */
   review: 'Contrato' | 'Contacto' | 'Empresa' | 'Documentos' | null;
   fields: readonly WizardField<AnswerField>[];
 };
 
-/** Steps that repeat for each guarantee; the review has a card for each. */
+/** A step that each guarantee repeats. The review has a card for each guarantee. */
 type GuaranteeStep = {
   perGuarantee: true;
   review?: never;
@@ -51,7 +51,7 @@ type GuaranteeStep = {
 
 const contractDay = { kind: 'date', optional: true, fold: 'fechas' } as const;
 
-/** Steps in their order. Path, progress, errors, review and page URLs are derived from it. */
+/** Steps in their order. Paths, progress, errors, review and page URLs follow from it. */
 const stepTable = {
   tipo: {
     question: '¿Para qué contrato necesitas la garantía?',
@@ -226,7 +226,7 @@ export const folds: Record<FoldId, { step: StepId; title: string }> = {
 export const isFold = (text: string): text is FoldId => Object.hasOwn(folds, text);
 export const foldIds = Object.keys(folds).filter(isFold);
 
-/** Returns the page of a step or of a group of folded fields, which is shown unfolded. */
+/** Returns the page of a step, or the page that unfolds a group of fields. */
 export function wizardPageOf(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
   return isStep(page) ? { step: page } : { step: folds[page].step, fold: page };
 }

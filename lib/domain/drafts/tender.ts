@@ -24,7 +24,7 @@ const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGaranti
   guaranteeItem.shape;
 
 /**
- * Asks Mercado Público for a tender and its page, and waits as long as a page view may wait.
+ * Asks Mercado Público for a tender and its page, and waits no longer than a page view may take.
  * Answers that come later are stored for the next page.
  */
 export async function askForTender(id: string | undefined, inquirer: LookUpCaller): Promise<void> {
@@ -34,8 +34,8 @@ export async function askForTender(id: string | undefined, inquirer: LookUpCalle
 }
 
 /**
- * Returns when (ms) Mercado Público was last asked for a tender that it did not answer yet. Returns
- * null for any other tender. `mayRetry` means that it may be asked again.
+ * Returns when (ms) Mercado Público was last asked for a tender that it has not answered, or null
+ * for any other tender. `mayRetry` says that it may be asked again.
  */
 export function lastLookUpOf(tender: DraftTender | null, at: number) {
   const parsed = parseTenderId(tender?.id ?? '');
@@ -44,10 +44,7 @@ export function lastLookUpOf(tender: DraftTender | null, at: number) {
   return { triedAt, mayRetry: triedAt === null || at - triedAt >= RETRY_MS };
 }
 
-/**
- * Returns the tender of a draft as it is stored here, or null for a draft without a readable id.
- * Makes no call.
- */
+/** Returns the stored tender of a draft, or null if the draft has no valid id. Makes no call. */
 export async function findDraftTender(answers: DraftAnswers): Promise<DraftTender | null> {
   const { idLicitacion: id, sistemaLicitacion } = answers.values;
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
@@ -91,7 +88,7 @@ function shownFacts(facts: MappedTender, fetchedAt: number) {
   return { ...facts, ...stands, fetchedAt };
 }
 
-/** The key is a hash of the content: once the page has changed, an old key selects nothing. */
+/** The key is a hash of the content. If the page has changed, an old key selects nothing. */
 function withKey(guarantee: TenderGuarantee): Suggestion {
   const hash = createHash('sha256').update(JSON.stringify(guarantee)).digest('base64url');
   return { ...guarantee, key: hash.slice(0, 16) };
@@ -120,7 +117,7 @@ const introductionPattern =
   /^(?=[^“"«:]*glosa|debe)[^“"«:]*?\b(?:glosa|siguiente|texto|decir|diga|señalar|señale|indicar|indique|ser|que)\s*(?::\s*|(?=[“"«]))/i;
 
 /**
- * Makes a guarantee of a suggestion from the tender's page. Values that the API would refuse are
+ * Makes a guarantee from a suggestion of the tender's page. Values that the API would refuse are
  * left out. A percentage is kept as text, to be shown beside the empty amount. `today` is
  * `YYYY-MM-DD` in Chile.
  */

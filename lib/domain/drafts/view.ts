@@ -44,8 +44,8 @@ export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-
 }
 
 /**
- * Returns what identifies a page besides its step and its draft: query parameters of links, hidden
- * fields of forms.
+ * Returns what identifies a page beside its step and its draft. Links have these values as query
+ * parameters and forms as hidden fields.
  */
 export function placeParams({ g, ...opening }: WizardPage): Record<string, string> {
   const { licitacion, garantia, calculo } = opening;
@@ -64,16 +64,16 @@ export function formPath(action: string, place: WizardPage): string {
   });
 }
 
-/** Pages and forms name their draft or their view, because the browser may have several drafts. */
+/** Pages and forms name their draft or their view, because a browser may have several drafts. */
 function draftOrViewQuery({ draft, view }: WizardPage): Record<string, string> {
   return draft ? { borrador: draft } : view ? { vista: view } : {};
 }
 
-/** Returns the page that asks for advice, which brings along what the draft has so far. */
+/** Returns the page that asks for advice. It gets the answers that the draft has so far. */
 export const advicePath = (draft: string | undefined) =>
   pathWithQuery('/asesor', draft ? { borrador: draft } : {});
 
-/** Returns the search of tenders, which puts the chosen one into this draft. */
+/** Returns the search of tenders. The tender that a person chooses there is put into this draft. */
 export const tenderSearchPath = (draft: string | undefined) =>
   pathWithQuery('/licitaciones', draft ? { borrador: draft } : {});
 
@@ -114,7 +114,7 @@ export function toStoredAnswers(
   };
 }
 
-/** Returns the stored answers of a page as people write them, of its guarantee if it has one. */
+/** Returns the stored answers of a page, or of its guarantee, as people write them. */
 export function shownValues(answers: DraftAnswers, place: WizardPage): Record<string, string> {
   const item = answers.garantias.find(({ id }) => id === place.g);
   return formatAnswers(item ?? answers.values);
@@ -137,8 +137,8 @@ export function formatAnswers(stored: object): Record<string, string> {
 }
 
 /**
- * Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees, or only the kind
- * if that was taken from an earlier guarantee, because no page asked for it.
+ * Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees. For a single one,
+ * returns the kind if it was copied from an earlier guarantee, because then no page asked for it.
  */
 export function itemCaption(answers: DraftAnswers, { step, g }: WizardPage): string | undefined {
   const { garantias, like } = answers;
@@ -151,7 +151,7 @@ export function itemCaption(answers: DraftAnswers, { step, g }: WizardPage): str
   return [guaranteeOrdinal(index, total), type].filter(Boolean).join(' · ');
 }
 
-/** Names a draft by its tender or contract and its first guarantee, for browsers with several. */
+/** Names a draft by its tender or contract and its first guarantee, for lists of drafts. */
 export function describeDraft({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
   const { sistemaLicitacion, idLicitacion, razonSocialMandante, nombreEmpresaContratista } = values;
   const isPrivate = sistemaLicitacion === 'privados';
@@ -165,7 +165,7 @@ export function describeDraft({ values, garantias }: DraftAnswers, tender: Draft
 
 /**
  * Returns remarks where the amount of a guarantee, or the percentage `typedShare` of a bid, exceeds
- * the limits of the law.
+ * a legal limit.
  */
 export function lawRemarks(
   tender: DraftTender | null,
@@ -181,7 +181,7 @@ export function lawRemarks(
   ]);
 }
 
-/** Returns what `lawRemarks` does, but not `seriedad-below`, which an earlier page has shown. */
+/** Returns what `lawRemarks` returns, without `seriedad-below`, which an earlier page has shown. */
 export function ownRemarks(...args: Parameters<typeof lawRemarks>): Remark[] {
   return lawRemarks(...args).filter((remark) => remark !== 'seriedad-below');
 }
@@ -199,12 +199,12 @@ export type DraftTender = {
   facts: (MappedTender & { fetchedAt: number }) | null;
   /** All guarantees that its public page requires. */
   requested: Suggestion[];
-  /** Required guarantees that the draft does not have yet. */
+  /** Required guarantees that are not in the draft yet. */
   suggestions: Suggestion[];
   remarks: Remark[];
 };
 
-/** A guarantee of the tender's page; `key` identifies it in forms. */
+/** A guarantee that the tender's page requires. `key` identifies it in forms. */
 export type Suggestion = TenderGuarantee & { key: string };
 
 /** Returns the amount as the tender's page states it: `$ 1.500.000`, `5 %` or `300 Euro`. */
@@ -217,8 +217,8 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
 }
 
 /**
- * Returns answers from the tender, with names rewritten from capitals. The applicant may change
- * them all.
+ * Returns answers that the tender gives. Names in capitals are rewritten. The applicant may change
+ * every answer.
  */
 export function valuesOfTender(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
@@ -241,8 +241,8 @@ export function missingEndText(end: string): string {
 export type Question = { text: string; place: WizardPage };
 
 /**
- * Returns a key for a set of questions. The review's form sends it back, so that only questions on
- * the shown page count as confirmed.
+ * Returns a key for a set of questions. The form of the review sends the key, so that only
+ * questions that were on the page count as confirmed.
  */
 export function keyOfQuestions(questions: Question[]): string {
   return createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 16);

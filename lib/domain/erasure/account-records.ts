@@ -17,8 +17,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 type AccountToErase = { id: string; email: string | null; now: number };
 
 /**
- * Lists what the end of an account erases, what it erases only if that is chosen (`sent`), and what
- * stays.
+ * Lists what the end of an account erases, what it erases only on request (`sent`), and what stays.
  */
 export async function listAccountRecords({ id, email, now }: AccountToErase) {
   const owner = email ?? id;

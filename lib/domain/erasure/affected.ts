@@ -25,8 +25,8 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 export const MAX_LISTED = 50;
 
 /**
- * Lists what `erasePerson` erases for this e-mail (lower case), and what it keeps without the
- * personal data.
+ * Lists what `erasePerson` erases for this e-mail (lower case), and what stays without personal
+ * data.
  */
 export async function listAffectedRecords(email: string): Promise<AffectedRecords> {
   const [
@@ -72,7 +72,7 @@ export async function listAffectedRecords(email: string): Promise<AffectedRecord
 
 const readRows = <Row extends object>(query: SQL) => getDb().read.all<Row>(query);
 
-/** SQL: whether the company has another member. If so, its rows are kept without this person. */
+/** SQL for whether the company has another member. If so, its rows stay, without this person. */
 export const hasOtherMemberCondition = (
   companyId: SQL,
   email: string,
@@ -100,7 +100,8 @@ type LeadRow = {
 };
 
 /**
- * Lists the requests and messages of a company, which are erased with it if the advisor chooses so.
+ * Lists the requests and messages of a company. They are erased together with it if the advisor
+ * chooses so.
  */
 export async function listCompanyRequests(id: string): Promise<AffectedRecords> {
   const erased = await listLeadsWhere(sql`l.company_id = ${id}`, sql`0`);
@@ -164,7 +165,9 @@ async function listGuarantees(email: string): Promise<AffectedRecord[]> {
   }));
 }
 
-/** SQL condition on `q`: payment requests, paid or not, whose e-mail and description are erased. */
+/**
+ * SQL condition for payment requests `q`, paid or not, of which e-mail and description are erased.
+ */
 export const paymentRequestsToEraseCondition = (
   email: string,
 ) => sql`(q.lead_id in ${leadIdsToErase(email)}
@@ -175,7 +178,7 @@ const listUnpaidRequestsOf = (email: string) =>
     withDescription: true,
   });
 
-/** Lists the unpaid payment requests `q`. `withDescription` adds their descriptions. */
+/** Lists the unpaid ones of the payment requests `q`. `withDescription` adds their descriptions. */
 export async function listUnpaidRequests(
   condition: SQL,
   { withDescription = false } = {},

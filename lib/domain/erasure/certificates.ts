@@ -20,8 +20,7 @@ type Eraser = AuditOrigin & { actor: string };
 
 /**
  * Records what is about to be erased for an e-mail (lower case). Does nothing if there is nothing
- * to erase, or if this HTTP request already recorded it in an earlier write. Requires a
- * transaction.
+ * to erase, or if an earlier write of the same HTTP request recorded it. Requires a transaction.
  */
 export async function beginCertificate(tx: Tx, eraser: Eraser, email: string): Promise<void> {
   const counts = await countRecords(tx, email);
@@ -44,7 +43,7 @@ export async function completeCertificate(tx: Tx, eraser: Eraser, email: string)
   await audit(tx, eraser, { action: 'person.erased', subject, accountId: null, actor });
 }
 
-/** The hashes under earlier secrets count too, for as long as the app knows those secrets. */
+/** Hashes under earlier secrets count too, as long as the app knows those secrets. */
 const emailHashCondition = (email: string) =>
   inArray(erasures.emailHash, listSignatures('erasure', email));
 
@@ -63,7 +62,9 @@ export async function listErasureCertificates(email: string): Promise<ErasureCer
     .limit(MAX_PROOFS);
 }
 
-/** Returns a complete proof with the name of the advisor who erased. Throws `not_found`. */
+/**
+ * Returns a complete proof with the name of the advisor who erased the data. Throws `not_found`.
+ */
 export async function getErasureCertificate(_ctx: AdminCtx, number: number) {
   const { id, erasedAt, counts, actor } = erasures;
   const [proof] = await getDb()

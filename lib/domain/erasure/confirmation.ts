@@ -5,8 +5,8 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
- * Throws `validation_failed` unless the text is the e-mail or the RUT of the person behind a lead,
- * and `not_found` if there is no such lead. An erased lead needs no confirmation.
+ * Throws `validation_failed` unless the text is the e-mail or the RUT of a lead's person, and
+ * `not_found` if there is no such lead. An erased lead needs no confirmation.
  */
 export async function requireConfirmation(leadId: number, typedText: string): Promise<void> {
   const { email, rut, erasedAt } = leads;

@@ -4,7 +4,7 @@ import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
-/** The people whom another person's request names, with the fields about each, the e-mail first. */
+/** The people whom another person's request names, with their fields, the e-mail first. */
 const contacts = [
   {
     fields: ['emailContratista', 'nombreContactoContratista', 'telefonoContratista'],
@@ -41,7 +41,8 @@ export async function listRequestsWithContact(email: string): Promise<AffectedRe
 }
 
 /**
- * Removes this contact from other people's requests and drafts, which stay. Requires a transaction.
+ * Removes this contact from other people's requests and drafts. The rest of them stays. Requires a
+ * transaction.
  */
 export async function blankContacts(tx: Tx, email: string): Promise<void> {
   for (const { fields } of contacts) {
@@ -58,8 +59,8 @@ export async function blankContacts(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Returns one record if anything was mailed to this e-mail, or if the CRM or the calendar reported
- * anything about it.
+ * Returns one record if a mail was sent to this e-mail, or if the CRM or the calendar reported
+ * something about it.
  */
 export async function listMailTraces(email: string): Promise<AffectedRecord[]> {
   const rows = await getDb().read.all<{ found: number }>(sql`select 1 as found

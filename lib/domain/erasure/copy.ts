@@ -8,7 +8,9 @@ const nouns: Record<keyof ErasureCounts, readonly [one: string, many: string]> =
   drafts: ['borrador', 'borradores'],
 };
 
-/** Returns text such as `2 solicitudes y 1 mensaje`; empty if there is nothing. */
+/**
+ * Returns text such as `2 solicitudes y 1 mensaje`, or an empty text if nothing would be erased.
+ */
 export function erasableText(counts: ErasureCounts): string {
   const parts = Object.entries(nouns).flatMap(([kind, [singular, plural]]) => {
     const count = counts[kind as keyof ErasureCounts]; // Object.entries widens the keys to string

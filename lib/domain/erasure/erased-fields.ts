@@ -1,6 +1,6 @@
 /**
- * The content of a lead's row after its erasure. The e-mail is empty, so that later events find no
- * erased lead.
+ * The content of a lead's row after its erasure. The e-mail is empty, so that no later event finds
+ * the lead by e-mail.
  */
 export const erasedFields = {
   name: '',

@@ -17,7 +17,7 @@ export const erasureByEmailForm = z
 
 export const confirmationError = 'No coincide. Escríbelo tal como aparece arriba.';
 
-/** Whether the typed text is the person's e-mail or RUT, in any spelling. */
+/** Returns whether the typed text is the person's e-mail or RUT, in any spelling. */
 export function isConfirmed(
   typedText: string,
   { email, rut }: { email: string; rut: string | null },

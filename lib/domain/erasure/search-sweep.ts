@@ -4,22 +4,21 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
- * Pages of the index that one write merges, which takes 15 to 80 ms. The merge is split into such
- * writes, because SQLite runs one write at a time and all others have to wait for it.
+ * Number of pages of the index that one write merges, in 15 to 80 ms. The merge is split into such
+ * writes, because SQLite runs one write at a time and all others wait.
  */
 const MERGED_PAGES = 256;
 /**
- * `erased_at` holds the time at which the erasure was requested. The row is written up to this long
- * after that.
+ * Maximum time between `erased_at`, which is when the erasure was requested, and the write of that
+ * row.
  */
 const SLACK_MS = MINUTE;
 
 const lastMerge = () => singleton('search-merged', () => ({ until: 0 }));
 
 /**
- * Returns SQL for whether words of an erased lead may still be in the search index. That is so if a
- * lead was erased since the last merge or, before the first merge of this process, at any time.
- * `now` is in ms.
+ * Returns SQL for whether the search index may still contain words of an erased lead: a lead was
+ * erased since the last merge or, if this process has not merged yet, at any time. `now` is in ms.
  */
 export function unmergedCondition(now: number): SQL {
   const since = Math.min(lastMerge().until, now - SLACK_MS);
@@ -28,8 +27,8 @@ export function unmergedCondition(now: number): SQL {
 
 /**
  * Removes the words of erased leads from the file of the search index. FTS5 only marks deleted
- * words and keeps them until it merges its segments. Its option `secure-delete` would remove them
- * at once, but it breaks the index in libSQL's SQLite 3.45, so the merge is run here.
+ * words, and keeps them until it merges its segments. Its option `secure-delete` would remove them
+ * at once, but breaks the index in libSQL's SQLite 3.45. The merge is therefore run here.
  */
 export async function mergeSearch(now: number): Promise<void> {
   // A negative number makes FTS5 merge all present segments into one. Segments that other writes
@@ -40,8 +39,8 @@ export async function mergeSearch(now: number): Promise<void> {
 }
 
 /**
- * Merges pages of the index. Returns false if there was nothing to merge, because then the only
- * change is the command itself.
+ * Merges pages of the index. Returns false if there was nothing to merge: the command itself is
+ * then the only change.
  */
 function mergePages(pages: number): Promise<boolean> {
   const changes = sql`select total_changes() as total`;

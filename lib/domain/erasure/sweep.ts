@@ -11,8 +11,8 @@ import { log } from '#lib/platform/process/log.ts';
 const BATCH_SIZE = 50;
 
 /**
- * Erases one batch each of leads past their retention time, details of old payments, old erasure
- * proofs, and words of erased leads still in the search index. Returns the number of erased leads.
+ * Erases a batch of each: leads past their retention time, details of old payments, old proofs of
+ * erasure, and words of erased leads in the search index. Returns the number of erased leads.
  */
 export async function sweepErasures(now: number): Promise<number> {
   const pastRetentionCondition = sql`(${unissuedPastRetention(now)} or ${issuedPastRetention(now)})`;
@@ -61,7 +61,7 @@ function unissuedPastRetention(now: number): SQL {
 
 /**
  * SQL condition for issued requests past their retention time. A request stays while its guarantee
- * is in force, because advisors need to know the guarantee holder.
+ * is in force, because advisors must know the guarantee holder.
  */
 function issuedPastRetention(now: number): SQL {
   return sql`(state = 'emitida') = 1 and ${retentionStartColumn} < ${retentionStart('issuedRequest', now)}

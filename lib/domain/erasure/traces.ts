@@ -40,12 +40,12 @@ export async function eraseTraces(
 
 type Row = { id: number; submissionId: number | null; email: string };
 
-/** A try of a delivery ends within this time, even if the worker no longer waits for it. */
+/** A try of a delivery ends within this time, even one for which the worker no longer waits. */
 const MAX_TRY_MS = 5 * MINUTE;
 
 /**
- * Deletes all deliveries of these leads and queues their erasure in the CRM: once now, and once
- * when tries in progress have ended. The contact is erased with the last lead of its e-mail.
+ * Deletes all deliveries of these leads, and queues the erasure of the leads in the CRM twice: now,
+ * and after the tries in progress have ended. The last lead of an e-mail also erases the contact.
  * Requires a transaction.
  */
 export async function replaceDeliveriesByErasure(
@@ -55,14 +55,16 @@ export async function replaceDeliveriesByErasure(
 ): Promise<void> {
   const ids = sqlList(rows.map(({ id }) => id));
   const { token } = getEnv().hubspot;
-  // Without a token a try in progress sends nothing to the CRM, but an earlier one may have.
+  // Without a token, a try in progress sends nothing to the CRM. An earlier try may have sent
+  // something.
   const unsentTries = token ? sql`0` : sql`(d.lease_owner is not null)`;
   const sentRows = await tx.all<{ id: number; contactId: string | null }>(sql`
     select id, crm_contact_id as "contactId" from leads where id in ${ids}
       and (crm_contact_id is not null or crm_deal_id is not null
         or exists (select 1 from deliveries d where d.partition = 'lead:' || leads.id || '/crm'
           and (d.attempts > ${unsentTries} or d.state <> 'waiting')))`);
-  // The CRM may have a contact whose id is unknown here, so the last lead searches by e-mail.
+  // The CRM may have a contact whose id we do not know, so the erasure of the last lead searches by
+  // e-mail.
   await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
     select email, '' from leads where id in ${sqlList(sentRows.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
   const erasedContacts = await tx.all<{ last: number; email: string; contactId: string }>(sql`
@@ -75,7 +77,8 @@ export async function replaceDeliveriesByErasure(
     `lead:${id}`,
     ...(submissionId === null ? [] : [`submission:${submissionId}`]),
   ]);
-  // '0' follows '/', so the range is every partition of this owner and of no other.
+  // '0' follows '/' in the order of characters, so the range holds all partitions of this owner and
+  // no others.
   await tx.run(sql`
     delete from deliveries where id in (
       select d.id from json_each(${JSON.stringify(owners)}) o join deliveries d
@@ -86,7 +89,7 @@ export async function replaceDeliveriesByErasure(
       from json_each(${JSON.stringify(erasedContacts.map(({ contactId }) => contactId))})
       where value <> '' and value not in (select contact_id from crm_contacts)`;
   await forgetEvents(tx, 'crm', { erasedSubjects: dealSubjects, now });
-  // An e-mail that was never sent to the CRM counts too, because the CRM may have sent it to us.
+  // An e-mail that we never sent to the CRM counts too, because the CRM may have sent it to us.
   const lastEmails = await tx.all<{ email: string }>(sql`
     select distinct email from leads mine where id in ${ids} and not exists (select 1
       from leads other where other.email = mine.email and other.erased_at is null
@@ -100,7 +103,7 @@ export async function replaceDeliveriesByErasure(
     const contacts = erasedContacts.filter(({ last }) => last === id);
     if (contacts.length === 0 && !sentRows.some((lead) => lead.id === id)) continue;
     const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
-    // Without a token the erasure may wait forever, so it holds the e-mail only if the id is
+    // Without a token, the erasure may wait forever. It then holds the e-mail only if the id is
     // unknown.
     const needsEmail = token || contacts.some(({ contactId }) => !contactId);
     const email = needsEmail ? contacts[0]?.email : undefined;
@@ -131,7 +134,7 @@ export async function forgetEventsNaming(
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { erasedSubjects: subjects, now });
-  // Other events name an e-mail or a deal, but no contact. Events about deals of remaining leads
+  // Other events name an e-mail or a deal, but no contact. Those about deals of remaining leads
   // stay.
   await blankEvents(
     tx,

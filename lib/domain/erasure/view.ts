@@ -1,12 +1,12 @@
 /**
- * A record that an erasure touches. `details` is one line: its state, its day and what else is
- * erased with it.
+ * A record that an erasure changes. `details` is one line: the state and the day of the record, and
+ * what is erased with it.
  */
 export type AffectedRecord = { name: string; href: string | null; details: string };
 
 /**
- * `erased` records are deleted, `kept` records stay without personal data. Each kind lists its
- * newest records; `isTruncated` if there are more.
+ * `erased` records are deleted; `kept` records stay without personal data. Each kind lists its
+ * newest records. `isTruncated` is true if it has more.
  */
 export type AffectedRecords = {
   erased: AffectedRecord[];
@@ -14,7 +14,7 @@ export type AffectedRecords = {
   isTruncated: boolean;
 };
 
-/** Number of records of each kind that an erasure found under an e-mail. */
+/** Number of records of each kind that were found when an e-mail was erased. */
 export type ErasedCounts = {
   requests: number;
   messages: number;
@@ -24,9 +24,9 @@ export type ErasedCounts = {
   paymentRequests: number;
   mails: number;
   traces: number;
-  /** These stay, without personal data. */
+  /** Requests of companies stay, without personal data. */
   companyRequests: number;
-  /** These stay, without personal data. */
+  /** Payments stay, without personal data. */
   payments: number;
 };
 

@@ -32,14 +32,14 @@ import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-// Erasure by Ley 21.719 keeps a lead's row with number, kind, state and times, so that counts stay
-// true. One transaction takes 500 leads; files and the CRM follow. Repeating it is safe.
+// An erasure by Ley 21.719 keeps number, kind, state and times of a lead, so that counts stay
+// right. One transaction erases up to 500 leads; files and the CRM follow. Repeating it is safe.
 
 export type Eraser = { requestId: string; ip: string; now: number; actor: string };
 
 const MAX_ROWS = 500;
 
-/** Erases leads, `last` after all others, and returns their ids. Requires a transaction. */
+/** Erases leads, the lead `last` after all others. Returns their ids. Requires a transaction. */
 export async function eraseLeads(
   tx: Tx,
   eraser: Eraser,
@@ -64,7 +64,7 @@ export async function eraseLeads(
   const submissionIds = sql`(select submission_id from leads where id in ${sqlList(ids)})`;
   await eraseTraces(tx, {
     leads: sql`lead_id in ${sqlList(ids)}`,
-    // Includes drafts that were prefilled from these requests.
+    // Drafts that were prefilled from these requests are erased too.
     drafts: sql`(submission_id in ${submissionIds} or (answers ->> '$.known.request') in ${submissionIds})`,
     now: eraser.now,
   });
@@ -87,14 +87,14 @@ export async function eraseLeads(
   return ids;
 }
 
-/** Erases a batch of a company's requests; true while more are left. Requires a transaction. */
+/** Erases a batch of a company's requests; true if more are left. Requires a transaction. */
 export async function eraseCompanyRequests(tx: Tx, eraser: Eraser, companyId: string) {
   return (await eraseLeads(tx, eraser, eq(leads.companyId, companyId))).length === MAX_ROWS;
 }
 
 /**
- * Erases a person's leads, drafts and other traces. Leads of a company stay, with the contact of
- * the company instead of the person. Returns true if more leads are left. Requires a transaction.
+ * Erases a person's leads, drafts and other data. Leads of a company stay, with the contact of the
+ * company in place of the person. Returns true if more leads are left. Requires a transaction.
  */
 export async function erasePerson(
   tx: Tx,
@@ -116,13 +116,14 @@ export async function erasePerson(
   });
   await forgetEventsNaming(tx, [email], eraser.now);
   await blankContacts(tx, email);
-  // Mails and links to other people's drafts are deleted too. These links also prove the e-mail.
+  // Mails and links to other people's drafts are deleted too. Such a link would also prove the
+  // e-mail.
   const resumeMailCondition = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
   await tx.delete(deliveries).where(resumeMailCondition);
   await tx.delete(links).where(mailedToCondition(email));
   await tx.update(payments).set({ receiptEmail: null }).where(eq(payments.receiptEmail, email));
-  // Erases stored events without a lead or meeting. An event with a subject must quote the exact
-  // e-mail.
+  // Erases stored events without a lead or meeting. An event with a subject is erased only if it
+  // has exactly this e-mail.
   await blankEvents(
     tx,
     sql`instr(lower(body), '"' || ${email} || '"') > 0
@@ -137,7 +138,7 @@ export async function erasePerson(
   return false;
 }
 
-/** Erases the applicant's own request, else throws `not_found`. Repeating changes nothing. */
+/** Erases the applicant's own request, or throws `not_found`. Repeating it changes nothing. */
 export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): Promise<void> {
   const eraser = { ...ctx, actor: ctx.accountId };
   const ownCondition = sql`submission_id = ${submissionId} and owner = ${ctx.owner}`;
@@ -148,7 +149,7 @@ export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): P
 }
 
 /**
- * Erases the person behind a lead. Returns the number of the proof, or null if there was nothing to
+ * Erases the person behind a lead. Returns the number of the certificate, or null if there was nothing to
  * erase. This lead is erased last, so that a retry still finds it. Throws `not_found`.
  */
 export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<number | null> {
@@ -198,20 +199,22 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     union all select id from uploads where submission_id in ${submissionIds} and added_at is not null
     union all select id from uploads where requested_document_id in (select id from requested_documents where lead_id in ${sqlList(ids)}))`;
   const removedUploadIds = sql`(select id from uploads where state = 'removing' and id in ${fileIds})`;
-  // Before 2026-11-22 requests of other people could name the file, so they lose its name.
+  // Before 2026-11-22, requests of other people could name the file too. They lose its name.
   const removeFileStatement = (path: SQL, kind: SQL) => sql`
     update submissions set answers = json_remove(answers, ${path})
     where id not in ${submissionIds} and (answers ->> ${kind}) in ${removedUploadIds}`;
   return [
-    // A file stays for another request of the same person, or for its earlier sender.
+    // A file stays if another request of the same person has it, or for the person who sent it
+    // earlier.
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
       and id in ${fileIds} and not ${earlierCondition} and not ${samePersonCondition}`,
-    // Typed e-mails are unverified: the other request may be somebody else's, so the link ends.
+    // Typed e-mails are not verified, so the other request may be somebody else's. Its link to the
+    // file therefore ends.
     sql`update uploads set link_ends_at = ${now} where link_ends_at > ${now}
       and id in ${fileIds} and not ${earlierCondition}`,
     removeFileStatement(sql`'$.contrato'`, contrato),
     removeFileStatement(sql`'$.adicional'`, adicional),
-    // The links are deleted, and with them the proof of their e-mail.
+    // The links are deleted, and with them the proof that the e-mail is the person's.
     sql`delete from links where (kind, subject) in (
       select 'receipt', cast(submission_id as text) from leads where id in ${sqlList(ids)}
       union all select 'lead-receipt', cast(id as text) from leads where id in ${sqlList(ids)})`,
@@ -219,7 +222,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
   ];
 }
 
-/** The history of a payment is kept: it has order, state and amount. */
+/** The history of a payment stays. It has only order, state and amount. */
 async function deleteRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const { leadId, kind, detail } = leadEvents;
   const leadCondition = inArray(leadId, sqlList(ids));

@@ -26,10 +26,7 @@ import {
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
-/**
- * Limit of changes to second factors. None of the operations in this file is part of the published
- * API.
- */
+/** Limits changes of second factors. No operation in this file is in the published API. */
 export const factorChangeLimit = {
   name: 'factors',
   points: 60,
@@ -145,7 +142,8 @@ export const postPasskey = defineOperation({
 type Ceremony = { options: { challenge: string }; ticket: string };
 
 /**
- * Answers with the options for a passkey, and sets a cookie with the challenge that it has to sign.
+ * Answers with the options for a passkey, and sets a cookie with the challenge that the passkey
+ * must sign.
  */
 function ceremonyReply({ browser }: RequestCtx, { options, ticket }: Ceremony) {
   const cookieOptions = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };

@@ -5,29 +5,30 @@ export const CONFIRM_IDENTITY_PAGE = '/confirmar';
 export const SECOND_STEP_PAGE = '/login/segundo-paso';
 
 /**
- * Tries of an account's codes per IP, or per browser that has logged in before. Correct codes count
- * too. They also apply with RATE_LIMITS=off, because they protect the second factor.
+ * Number of times that an account's codes may be tried per IP, or per browser that logged in
+ * before. Correct codes count too. The limit also applies with RATE_LIMITS=off, because it protects
+ * the second factor.
  */
 export const FACTOR_CODE_LIMITS = [
   { name: 'second-factor/own', points: 10, seconds: 900 },
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
 ];
-/** Tries from all IPs together. Known browsers are counted separately. */
+/** Number of times for all IPs together. Known browsers are counted separately. */
 export const FACTOR_CODE_TOTAL_LIMIT = {
   name: 'second-factor/all',
   points: 200,
   seconds: DAY_SECONDS,
 };
-/** Tries of one login. After them it begins again with the first step. */
+/** Number of times per login. After them, the person begins again with the first step. */
 export const LOGIN_TICKET_LIMIT = { name: 'second-factor/ticket', points: 5, seconds: 900 };
 
 /** Time to enter the first code of a new secret, and to write down recovery codes. */
 export const SETUP_MS = 15 * MINUTE;
 
-/** Time in which a passkey has to sign. */
+/** Time for which a passkey may sign a challenge. */
 export const CHALLENGE_MS = 5 * MINUTE;
 
-/** Time in which a second admin may approve a reset. */
+/** Time for which a second admin may approve a reset. */
 export const RESET_MS = DAY;
 
 export const RECOVERY_CODE_COUNT = 10;
@@ -46,7 +47,7 @@ export function groupsOf4(text: string, separator = ' '): string {
   return text.replace(/(.{4})(?=.)/g, `$1${separator}`);
 }
 
-/** Returns a code in upper case without blanks and hyphens, which do not matter. */
+/** Returns a code in upper case, without spaces and hyphens. */
 export function plainCode(typedCode: string): string {
   return typedCode.replace(/[\s-]/g, '').toUpperCase();
 }

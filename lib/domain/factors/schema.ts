@@ -71,7 +71,7 @@ export const totpSetupBody = z.object({
 const recoveryCodes = z
   .array(z.string())
   .nullable()
-  .describe('Each replaces a code once; shown here alone. Null: those of before hold.');
+  .describe('Each replaces one code, once. Shown only here. Null: the earlier ones still work.');
 export const recoveryCodesReply = dataReply(z.object({ recoveryCodes }));
 
 const challenge = z.string().describe('What a passkey signs, within five minutes.');

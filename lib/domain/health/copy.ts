@@ -11,14 +11,16 @@ type Webhook = Awaited<ReturnType<typeof readWebhooks>>[number];
 type Part = {
   label: string;
   text: string;
-  /** Page that lists what the text counts. */
+  /** Page that lists the things that the text counts. */
   href?: string;
   isDown: boolean;
-  /** True if nothing is known about the part, good or bad. */
+  /** True if it is not known whether the part works. */
   isUnknown?: boolean;
-  /** Text after `Funciona, pero` in the headline, if all else works without this part. */
+  /** Words after `Funciona, pero` in the headline, if the app works without this part. */
   warning?: string;
-  /** The next step of the operator if it is down or warns. Commands are between backticks. */
+  /**
+   * Tells the operator what to do if the part is down or warns. Commands stand between backticks.
+   */
   todo?: string;
 };
 
@@ -74,7 +76,7 @@ export function describeParts(check: HealthCheck, now: number): Part[] {
   ];
 }
 
-/** Returns since when all checks are fine, or fail, or an empty text before the first check. */
+/** Returns since when all checks succeed or fail, or an empty text before the first check. */
 function sinceText(
   { answeredAt, fineSince, failingSince }: HealthCheck['calls']['database'],
   now: number,
@@ -122,7 +124,7 @@ const webhookCopy = {
   mail: { label: 'Avisos del correo', setting: '`RESEND_WEBHOOK_SECRET`' },
 };
 
-/** Describes a webhook. Anyone may send a wrong call, so a refusal raises no alarm. */
+/** Describes a webhook. Anyone may send a wrong call, so a refused call raises no alarm. */
 export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: number): Part {
   const { label, setting } = webhookCopy[source];
   const lastText = receivedAt
@@ -145,7 +147,7 @@ const serviceCopy: Record<Service['provider'], string> = {
   cal_com: 'Agenda (Cal.com)',
 };
 
-/** Describes the calls to an external service. If they fail, all else works, so it only warns. */
+/** Describes the calls to an external service. The app works without it, so this only warns. */
 export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
   const label = serviceCopy[provider];
   const lastText = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;
@@ -186,7 +188,7 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
   };
 }
 
-/** Describes the UTM of this month, if the operator configures it. */
+/** Describes the UTM (the monthly tax unit) of this month, if the operator configures it. */
 export function utmPart(configuredUtm: Env['utm'], today: string): Part[] {
   if (configuredUtm.length === 0) return [];
   const label = 'UTM';
@@ -214,7 +216,9 @@ export function sortByUrgency(parts: readonly Part[]): Part[] {
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the headline (all works, what warns, or what is down) and the page to act on it. */
+/**
+ * Returns the headline (all works, a part warns, or a part is down), and the page on which to act.
+ */
 export function healthHeadline(parts: readonly Part[], deadCount: number) {
   const listText = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
   const downParts = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** A daily backup may take a while, so the last one is late only at this age. */
+/** Age from which the last backup is late. It leaves time for a daily backup that takes long. */
 const LATE_MS = 26 * HOUR;
 const NAME = 'last-backup.json';
 
@@ -11,12 +11,12 @@ const lastBackupFile = z.object({
   /** Time of the backup (ms). */
   madeAt: z.number(),
   folder: z.string(),
-  /** Number of files in the database that were not on disk. */
+  /** Number of files that the database names and that were not on disk. */
   missing: z.number(),
 });
 export type LastBackup = z.infer<typeof lastBackupFile>;
 
-/** Stores that `npm run backup` ended, in `DATA_DIR`, for the page of services and the metrics. */
+/** Stores in `DATA_DIR` that `npm run backup` ended, for the page of services and the metrics. */
 export async function recordBackup(dataDir: string, backup: LastBackup): Promise<void> {
   const path = join(dataDir, NAME);
   await writeFile(`${path}.new`, JSON.stringify(backup), { mode: 0o600 });
@@ -33,8 +33,8 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | null
 }
 
 /**
- * Whether the last backup is too old or lacks files. Having none is not late, because another tool
- * may make backups.
+ * Returns whether the last backup is too old or lacks files. No backup is not late, because another
+ * tool may make backups.
  */
 export function isBackupLate(backup: LastBackup | null, now: number): boolean {
   return backup !== null && (backup.missing > 0 || now - backup.madeAt > LATE_MS);

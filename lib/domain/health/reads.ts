@@ -46,8 +46,7 @@ export function checkParts(): ReturnType<typeof checkEach> {
 }
 
 /**
- * Returns, for each configured webhook, when (ms) a call was last received, and since when calls
- * are refused.
+ * Returns for each configured webhook when (ms) a call last came, and since when calls are refused.
  */
 export async function readWebhooks() {
   const { scheduling, crmWebhookToken, hubspot, mail } = getEnv();
@@ -84,8 +83,8 @@ export function listServices() {
 }
 
 /**
- * Whether a part is known to warn or fail. It makes no calls: it reads the last calls of this
- * process, the settings, the free space of the disk and the note of the last backup.
+ * Returns whether a part is known to warn or fail. Makes no calls: it reads the last calls of this
+ * process, the settings, the free disk space and the stored result of the last backup.
  */
 export async function hasKnownTrouble(now: number): Promise<boolean> {
   const env = getEnv();

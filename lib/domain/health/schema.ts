@@ -10,7 +10,9 @@ export const healthReply = z.object({
   version: z.string().describe('Version of the service.'),
   checks: z
     .object({
-      database: z.boolean().describe('Whether it took a read and a write within 2 seconds.'),
+      database: z
+        .boolean()
+        .describe('Whether the database completed a read and a write within 2 seconds.'),
       timestamp: timeField('When it was looked at, UTC.'),
       environment: z
         .object({

@@ -85,8 +85,8 @@ export const issuedLabels = {
 } as const;
 
 /**
- * Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. A wording without a tender
- * was compared with the id of the tender, which has no spaces.
+ * Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. If the wording was compared
+ * with the id of a tender, that id has no spaces.
  */
 export function differenceText({
   field,
@@ -109,10 +109,10 @@ function valueText(text: string): string {
   return type ? guaranteeTypeCopy[type].label : text;
 }
 
-/** The comment on a record that was annulled because another one corrects it. */
+/** The comment on a record that was annulled because another record corrects it. */
 export const correctedText = 'Se registró otra vez, corregida.';
 
-/** The comment on a record that extends or replaces another one. */
+/** The comment on a record that extends or replaces another record. */
 export const extendsText = (number: number): string =>
   `Prorroga o reemplaza la garantía ${formatRequestNumber(number)}.`;
 
@@ -198,7 +198,7 @@ export function recordRows(
 
 const final = 'No se puede deshacer.';
 
-/** Texts of the events that can be reported, for each side, in the usual order. */
+/** Texts of the events that each side can report, in the order in which they usually happen. */
 export const reportCopy = {
   entregada: {
     label: { advisor: 'Se entregó', company: 'La entregué al beneficiario' },

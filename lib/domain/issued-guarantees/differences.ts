@@ -25,10 +25,11 @@ type ComparedFacts = Pick<
 >;
 
 /**
- * Returns where a record differs from the request, whether a person typed its values or a document
- * filled them in. Skips facts that were not requested. A party with the requested RUT counts as the
- * requested one, whatever its name is. `assumedFields` names the fields whose values are only
- * copied from the request. If the RUT of a party is among them, the name of the party is compared.
+ * Returns where a record differs from the request, whether a person typed its values or they were
+ * read from a document. Facts that were not requested are skipped. A party with the requested RUT
+ * counts as the requested party, whatever its name is. `assumedFields` names the fields that were
+ * only copied from the request. If the RUT of a party is among them, the name of the party is
+ * compared.
  */
 export function listRequestDifferences(
   requested: GuaranteeItem,
@@ -56,7 +57,7 @@ export function listRequestDifferences(
       'holderName',
       holderName,
       facts.holderName,
-      // A company's name has many spellings, so its RUT decides.
+      // A company's name can be spelled in many ways, so the RUT decides.
       isSameHolder || isSpelledAlike(holderName ?? '', facts.holderName),
     ),
     ...compareField('holderRut', holderRut && formatRut(holderRut), formatRut(facts.holderRut)),
@@ -98,7 +99,8 @@ export function listRequestDifferences(
       issuedTender,
       lettersOf(tenderId ?? '') === lettersOf(issuedTender ?? ''),
     ),
-    // An empty `glosa` is fine if none was requested, and the requested words always are.
+    // An empty `glosa` (the wording) is accepted if none was requested. The requested words are
+    // always accepted.
     ...compareField(
       'glosa',
       requested.glosaGarantia || glosa ? tenderId : undefined,
@@ -109,9 +111,9 @@ export function listRequestDifferences(
 }
 
 /**
- * Returns where a document itself differs from the request, whatever was typed in the form. A fact
- * that the document does not state counts as requested. The name of the holder is compared only if
- * its RUT was not read.
+ * Returns where the document itself differs from the request, whatever was typed in the form. A
+ * fact that the document does not state counts as equal. The name of the holder is compared only if
+ * the RUT was not read.
  */
 export function listDocumentDifferences(
   requested: GuaranteeItem,
@@ -145,8 +147,8 @@ export function listDocumentDifferences(
 }
 
 /**
- * Returns where issuer and number of a document differ from the recorded ones. A request names
- * neither of the two, so no reason is required, but the record has to show the difference.
+ * Returns where issuer and number in a document differ from the recorded ones. No reason has to be
+ * given, because a request names neither of the two, but the record must show the difference.
  */
 export function listRecordDifferences(
   record: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>,
@@ -159,7 +161,7 @@ export function listRecordDifferences(
   });
 }
 
-/** Returns the typed differences, then those of the document that are not among them. */
+/** Returns the typed differences, followed by those of the document that are not among them. */
 export function joinDifferences(
   typedDifferences: readonly Difference[],
   documentDifferences: readonly Difference[],

@@ -26,9 +26,9 @@ import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Begins a draft that extends a guarantee of the account holder, to the last day `until` if one was
- * typed. Returns the first page to show, which is the review if `until` is set. Throws `conflict`
- * if the guarantee has ended, and `validation_failed` if `until` is not later than its last day.
+ * Begins a draft that extends a guarantee of the account holder, until the last day `until` if one
+ * was typed. Returns the first page to show: the review if `until` is set. Throws `conflict` if the
+ * guarantee has ended, and `validation_failed` unless `until` is later than its last day.
  */
 export async function beginExtensionDraft(
   ctx: SignedInCtx,
@@ -44,7 +44,7 @@ export async function beginLinkedExtensionDraft(ctx: RequestCtx, link: Link): Pr
   return begin(ctx, await getLinkedGuarantee(link));
 }
 
-/** Begins a draft with all answers. Without `until` only the new last day is missing. */
+/** Begins a draft with all answers. Only the new last day is missing if there is no `until`. */
 async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,
@@ -64,7 +64,8 @@ async function begin(
     id: randomId().slice(0, 8),
     renews: number,
     tipoGarantia: type,
-    // After a partial claim the wizard asks for the amount, which may be the rest or the whole.
+    // After a partial claim, the wizard asks for the amount: it may be the rest or the whole
+    // amount.
     ...(!isClaimedInPart(record) && { montoGarantia: amount }),
     monedaGarantia: currency,
     vigenciaDesde: addDays(validTo, 1),
@@ -72,13 +73,13 @@ async function begin(
     ...(glosa && { glosaGarantia: glosa }),
   };
   const parties = partiesToAnswers(record, request?.answers.sistemaLicitacion);
-  // The account may have changed its e-mail since its request.
+  // The e-mail of the account may have changed since the request.
   const contact = values.email ? { email: values.email } : {};
   const earlierAnswers = { ...values, ...request?.answers, ...parties, ...contact };
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };
-  // The last typed day counts, also for an earlier draft.
+  // The last day that was typed now counts, even if the draft was begun earlier.
   const refresh = (answers: DraftAnswers): DraftAnswers => ({
     ...answers,
     garantias: answers.garantias.map((guarantee) =>

@@ -46,7 +46,7 @@ export const postIssuedDocument = defineUpload({
   },
 });
 
-/** The owner and the team use the id of the record, everybody else uses its link. */
+/** The owner and the team open a record by its id, everybody else by its link. */
 const byId = {
   auth: ['signedIn', 'admin'],
   limit: guaranteeReadLimit,

@@ -35,7 +35,7 @@ export const eventForm = eventBody
   .extend({
     on: dateField.pipe(eventBody.shape.on.unwrap()).optional(),
     amount: optional(amountAnswer),
-    /** Claimed portion. A page requires it, because a claim cannot be undone. */
+    /** How much is claimed. A page requires it, because a claim cannot be undone. */
     cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
     clave: pageKey.default(randomId),
   })
@@ -48,7 +48,7 @@ export const eventForm = eventBody
     if (cuanto === 'entera' && amount) addFieldIssue('amount', issuedRefusal.whole);
   });
 
-/** A unit typed with the amount (`UF 100`) wins over the one chosen in the next field. */
+/** A unit typed with the amount (`UF 100`) wins over the one in the next field. */
 function withUnit(values: unknown): unknown {
   if (typeof values !== 'object' || values === null) return values;
   return withTypedUnit(values as Record<string, unknown>, ['amount', 'currency']);

@@ -28,8 +28,8 @@ export function formValuesOf(
 }
 
 /**
- * Returns the facts of the first record of the request that also hold for `item`. If a record of
- * `item` was annulled as a mistake, returns all its facts.
+ * Returns the facts of the request's first record that also hold for `item`. If a record of `item`
+ * was annulled as a mistake, returns all facts of that record.
  */
 export async function readKnownFacts(
   submissionId: number,

@@ -16,8 +16,8 @@ export function deliverySheetName(number: number): string {
 }
 
 /**
- * Returns the hand-over sheet as PDF. The same record always gives the same bytes. The sheet of a
- * record that a company made shows no brand of ours.
+ * Returns the hand-over sheet as PDF. The same record always gives the same bytes. A sheet about a
+ * record that a company made does not show our brand.
  */
 export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
   const { number, createdAt, recordedBy } = record;
@@ -84,8 +84,8 @@ function writeVerifySteps(sheet: Sheet, record: IssuedDetail): void {
 }
 
 /**
- * Writes how to hand the guarantee in, if the page still has room. Omits the closing of the tender,
- * because it may change.
+ * Writes how to hand the guarantee in, if the page has room for it. The closing of the tender is
+ * left out, because it may change.
  */
 function writeHandInSteps({ doc, write, heightOf }: Sheet, record: IssuedDetail): void {
   const style = { size: 10, width: contentWidth };

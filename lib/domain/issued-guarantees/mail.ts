@@ -48,7 +48,7 @@ async function sendToApplicant(record: IssuedDetail, mail: MailContent, idempote
 
 const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
 
-/** Composes the mail to an applicant who was notified of a record that has been annulled. */
+/** Composes the mail to an applicant who was notified of a record that was annulled later. */
 async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   const { number } = record;
   const title = 'Anulamos una garantía que te avisamos';
@@ -63,14 +63,14 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   ]);
 }
 
-/** Composes the mail about a new record. Instead of the file it has a link that expires. */
+/** Composes the mail about a new record. It has a link that expires, and not the file. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';
   const preview = `${guaranteeTypeCopy[record.type].label}, ${record.issuerName}`;
   const tender = await findKnownTender(record.tenderId ?? '');
   const closesAt = tender?.value?.closesAt ?? null;
-  // The time of the mail is not used, because a retry must send the same bytes.
+  // The time of sending is not used, because a retry must send the same bytes.
   const now = record.createdAt;
   const handInBy = handoverText([{ tipoGarantia: record.type }], closesAt, now);
   const { steps, page } = handoverOf(record, {

@@ -76,7 +76,7 @@ export const postOwnIssued = defineOperation({
   handler: async (ctx, { body }) => openRecordReply(ctx, (await recordOwnGuarantee(ctx, body)).id),
 });
 
-const guarantees = z.array(issuedGuaranteeReply).describe('What was recorded.');
+const guarantees = z.array(issuedGuaranteeReply).describe('The recorded guarantees.');
 
 export const getIssuedList = defineOperation({
   method: 'GET',
@@ -123,8 +123,14 @@ export const postIssuedEvent = defineOperation({
   },
 });
 
-const newCode = z.string().nullable().describe('The code that there is now.');
-const newUrl = z.string().nullable().describe('Where anyone verifies it.');
+const newCode = z
+  .string()
+  .nullable()
+  .describe('The present verification code, or null if it was ended.');
+const newUrl = z
+  .string()
+  .nullable()
+  .describe('URL where anyone can verify the guarantee, or null.');
 
 export const postVerification = defineOperation({
   ...writeAccess,
@@ -160,7 +166,7 @@ export const getVerify = defineOperation({
   },
 });
 
-const matches = z.boolean().describe('Whether it is the very file that was recorded.');
+const matches = z.boolean().describe('Whether the file is exactly the recorded one.');
 
 export const postVerifyFile = defineOperation({
   method: 'POST',

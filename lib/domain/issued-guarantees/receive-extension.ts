@@ -32,8 +32,8 @@ export const extensionFields = [
 ];
 
 /**
- * Records a guarantee that extends or replaces one of the company. Facts that the form does not
- * request are copied from the earlier guarantee. Returns the id of the new record. Throws the
+ * Records a guarantee that extends or replaces a guarantee of the company. Facts that the form does
+ * not ask for are copied from the earlier guarantee. Returns the id of the new record. Throws the
  * errors of `receiveOwn`.
  */
 export async function receiveExtension(
@@ -64,8 +64,8 @@ export async function receiveExtension(
       }),
     }),
     known: copiedFacts,
-    // Many endorsements repeat the first day of the guarantee that they extend, and few name its
-    // type as we do. If another holder or beneficiary is read, the form asks about it.
+    // Many endorsements repeat the first day of the guarantee that they extend, and few name the
+    // type as we do. If another holder or beneficiary is read, the form asks about that.
     uncompared: ['validFrom', 'type', 'instrument'],
   } as const;
   return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
@@ -79,8 +79,8 @@ const isSameAmount = (one: Sum, other: Sum) =>
 type Sum = Pick<OwnGuarantee, 'amount' | 'currency'>;
 
 /**
- * Facts that are not copied: those that belong to one document, and the note, which the team may
- * have written.
+ * Facts that are not copied: those of one document only, and the note, which the team may have
+ * written.
  */
 const documentFacts = new Set(['issuerNumber', 'validFrom', 'validTo', 'claimUntil', 'note']);
 
@@ -89,8 +89,9 @@ export const dayAfter = ({ validTo }: Pick<IssuedDetail, 'validTo'>): string =>
   formatDate(addDays(validTo, 1));
 
 /**
- * Returns the typed values. If their number is that of the earlier document, as is usual for
- * extensions, the new last day is added to it: each issuer and number can be recorded only once.
+ * Returns the typed values. Each pair of issuer and number can be recorded only once, but an
+ * extension usually repeats the number of the earlier document. In that case the new last day is
+ * added to the number.
  */
 function withNumber(
   earlierRecord: IssuedDetail,

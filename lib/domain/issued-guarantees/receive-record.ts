@@ -37,8 +37,8 @@ export const ownFields = [...factNames, 'corrects', 'subido', 'leer', 'revisado'
 export const issueFields = [...factNames, 'differenceReason', 'leer', 'comparado'];
 
 /**
- * Records a guarantee of the company. Its document is one of the vault (`documentId`), a file, or
- * none. Returns its id. Throws `validation_failed`, also to ask for a confirmation.
+ * Records a guarantee of the company and returns its id. Its document is one of the vault
+ * (`documentId`), a file, or missing. Throws `validation_failed`, also to ask for a confirmation.
  */
 export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<string> {
   const reading = {
@@ -75,8 +75,8 @@ export function receiveIssued(
 }
 
 /**
- * Asks a company to confirm an unusual amount. The team's form does not ask this, because it
- * compares the amount with the request.
+ * Asks a company to confirm an unusual amount. The team's form compares the amount with the request
+ * instead.
  */
 export async function askAmount(
   { amount, currency }: OwnGuarantee,
@@ -114,13 +114,13 @@ type RecordOptions<T> = {
   fields: string[];
   keptField: 'subido' | 'documentId';
   schema: z.ZodType<T>;
-  /** Returns the questions that readable values raise, by field. */
+  /** Returns questions about values that are valid but doubtful, by field. */
   ask: (facts: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
-  /** Returns the values of the request, which are replaced by values of the document. */
+  /** Returns the values of the request. Values of the document replace them. */
   begin?: () => Promise<Partial<TypedFields>>;
-  /** Facts that have no field on the page. The document is compared with them. */
+  /** Facts without a field on the page. The document is compared with them too. */
   known?: TypedFields;
-  /** Facts that a document of this kind may state otherwise than the form. */
+  /** Facts that a document of this kind may state differently from the form. */
   uncompared?: readonly string[];
 };
 
@@ -128,7 +128,7 @@ export type TypedFields = Record<string, string>;
 
 /**
  * Reads a form and passes it to `write`. If anything is wrong or doubtful, throws
- * `validation_failed` with all errors at once. The page then shows the typed fields again, and
+ * `validation_failed` with all errors together. The page then shows the typed fields again, and
  * `keptField` holds the id of the file.
  */
 export async function recordFromForm<T, R>(
@@ -143,7 +143,7 @@ export async function recordFromForm<T, R>(
   const [file] = files;
   const isVault = keptField === 'subido' && Boolean(typed.documentId);
   const { comparado: confirmedKey, revisado } = typed;
-  // A confirmation goes back to the page only if the page shows the same doubt again.
+  // The page gets the confirmation back only if it shows the same doubt again.
   delete typed.comparado;
   delete typed.revisado;
   const storedFile = file ? await storeFormFile(ctx, file, isVault) : {};
@@ -156,7 +156,8 @@ export async function recordFromForm<T, R>(
   const typedErrors = result.success
     ? await ask(result.data, typed, revisado)
     : fieldErrors(result.error);
-  // If the form is sent only to read its document, errors of the other fields are not shown yet.
+  // If the form was sent only to read its document, the other fields may still be empty, so their
+  // errors are not shown.
   const shownErrors = { ...(!typed.leer && typedErrors), ...storedFile.errors };
   const isRefused = Object.keys(shownErrors).length > 0 || message || (key && key !== confirmedKey);
   try {
@@ -182,8 +183,8 @@ const NO_DIFFERENCE: Comparison = { differenceErrors: {} };
 
 /**
  * Reads the document, fills in empty fields, and returns the differences with the key that confirms
- * them. The form comes back with the `message`, to show which fields were filled in or not read
- * yet.
+ * them. If fields were filled in or could not be read yet, the form comes back with the `message`
+ * about it.
  */
 async function compareWithDocument(
   ctx: SignedInCtx | AdminCtx,

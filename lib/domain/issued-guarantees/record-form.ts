@@ -37,7 +37,7 @@ type Lead = { id: number; submissionId: number | null };
 type FormValues = Record<string, string>;
 
 /**
- * Returns what the form of a record shows. `known` has facts of the first record of the request, or
+ * Returns what the form of a record shows. `known` are the facts of the request's first record, or
  * of a record that was annulled as a mistake. Throws `not_found`.
  */
 export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: FormValues) {
@@ -47,7 +47,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     readKnownFacts(submissionId, answers.garantias, item),
     findUnrecordedUpload(typed.documentId),
   ]);
-  // An empty party will be typed later, so it is not shown as a difference.
+  // A party that is still empty will be typed later, so it is no difference.
   const blankFields = parties.flat().filter((name) => !typed[name]?.trim());
   const completedValues = { ...typed, ...pick(prefilled, blankFields) };
   const facts = ownGuaranteeForm.safeParse(completedValues);
@@ -80,8 +80,8 @@ export async function getInitialValues(ctx: AdminCtx, lead: Lead, item: number) 
 }
 
 /**
- * Returns the typed facts for a comparison. A field that does not parse yet gets the value of the
- * request, so that the others can be compared.
+ * Returns the typed facts for a comparison. A field that is not valid yet gets the value of the
+ * request, so that the other fields can be compared.
  */
 function parseComparableFacts(
   typed: FormValues,
@@ -98,7 +98,7 @@ function parseComparableFacts(
 const pick = (values: Partial<FormValues>, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 
-/** Placeholders for facts that no request has. They are not compared. */
+/** Placeholders for facts that requests do not have. They are not compared. */
 const placeholders = { instrument: 'poliza', issuerName: '-', issuerNumber: '-' };
 
 /** Returns the request, and the values with which its form begins. Throws `not_found`. */
@@ -129,8 +129,8 @@ async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, item: numb
 const factNames = Object.keys(issuedLabels) as (keyof typeof issuedLabels)[];
 
 /**
- * Reads the document of the form. Returns values for empty fields (`filledFields`) and differences
- * from typed values (`differs`). A field that still has its prefilled value counts as empty.
+ * Reads the document of the form. Returns values for empty fields (`filledFields`), and differences
+ * from typed values (`differs`). A field that has its prefilled value counts as empty.
  */
 export async function readGuarantee(
   ctx: SignedInCtx | AdminCtx,
@@ -163,7 +163,7 @@ export async function readGuarantee(
   const filledFields = Object.fromEntries(
     Object.entries(readValues).filter(([name]) => isUnchanged(name)),
   );
-  // The form preselects a unit. Before there is an amount, nobody has chosen it.
+  // The form preselects a unit. As long as there is no amount, no person has chosen the unit.
   if (filledFields.amount && currency) filledFields.currency = currency;
   else if (amount && currency) readValues.currency = currency;
   const differenceTexts = Object.fromEntries(
@@ -203,7 +203,7 @@ export async function readGuarantee(
   };
 }
 
-/** Facts that nearly every document states. The form names those that were not read. */
+/** Facts that nearly every document states. The form names those of them that were not read. */
 const mainFacts = [
   'type',
   'issuerName',
@@ -216,7 +216,7 @@ const mainFacts = [
   'validTo',
 ] as const;
 
-/** Ignores line ends, because browsers send others than we store. */
+/** Ignores line breaks, because browsers send other ones than we store. */
 const onOneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();
 
 /** Lists facts that the request prefilled, except the currency, which is read with the amount. */
@@ -231,14 +231,14 @@ const choices: Record<string, string> = {
   ...Object.fromEntries(guaranteeTypes.map((type) => [type, guaranteeTypeCopy[type].label])),
 };
 
-/** Hashes the differences that a page showed, so that the next press confirms exactly these. */
+/** Hashes the differences that a page showed. The next press confirms exactly these. */
 export function keyOfDifferences(shownTexts: FormValues, typed: FormValues): string {
   const differences = Object.entries(shownTexts).map(([name, text]) => [name, typed[name], text]);
   return createHash('sha256').update(JSON.stringify(differences)).digest('hex').slice(0, 16);
 }
 
 /**
- * Used as the key of differences if reading took too long. It lets the next press record without a
+ * The key of differences if reading took too long. With it, the next press records without a
  * comparison.
  */
 export const READING_TIMED_OUT = 'tarde';

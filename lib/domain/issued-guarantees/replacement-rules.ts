@@ -11,9 +11,9 @@ import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 export type Replacement = { until: string; from: string };
 
 /**
- * Returns the last day of an extended guarantee that still covers, and the first day of the
- * guarantee that replaces it. Returns null once the latter has begun, and for a guarantee that was
- * not extended.
+ * Returns the last day of an extended guarantee that still covers, and the first day of the one
+ * that replaces it. Returns null once the replacing one has begun, or if the guarantee was not
+ * extended.
  */
 export function replacementOf(
   { validFrom, validTo, reported }: Term,
@@ -30,7 +30,7 @@ export function replacementOf(
 export const replacementText = ({ until, from }: Replacement): string =>
   `Rige hasta el ${formatDate(until)}; desde el ${formatDate(from)} la reemplaza otra`;
 
-/** Returns `replacementText` as a sentence, or null unless the guarantee still covers. */
+/** Returns `replacementText` as a sentence, or null if the guarantee no longer covers. */
 export function replacementSentence(
   record: Term & { successorFrom: string | null },
   now: number,
@@ -39,7 +39,7 @@ export function replacementSentence(
   return replacement && `${replacementText(replacement)}.`;
 }
 
-/** Whether the panel offers to extend a guarantee: it is in force, and ends within `EXPIRING_DAYS`. */
+/** Returns whether to offer an extension: it is in force and ends in `EXPIRING_DAYS`. */
 export function needsExtension(record: ClaimFacts & Pick<Term, 'validTo'>, now: number): boolean {
   const days = daysLeft(record, now);
   return mayReportNext('prorrogada', record) && days >= 0 && days <= EXPIRING_DAYS;

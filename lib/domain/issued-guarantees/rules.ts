@@ -28,12 +28,14 @@ export function guaranteeStatusOf(term: Omit<Term, 'validFrom'>, now: number): G
   return days <= EXPIRING_DAYS ? 'por_vencer' : 'vigente';
 }
 
-/** Whether the first day is still to come. Until then a `vigente` guarantee covers nothing. */
+/**
+ * Returns whether the first day is still to come. Until then, a `vigente` guarantee does not cover.
+ */
 export function hasNotBegun({ validFrom, reported }: Omit<Term, 'validTo'>, now: number): boolean {
   return reported === null && validFrom > isoDay(now);
 }
 
-/** Returns the days until the last one in Chile, negative once it has passed. */
+/** Returns the days in Chile until the last day. The number is negative after the last day. */
 export function daysLeft({ validTo }: Pick<Term, 'validTo'>, now: number): number {
   return daysBetween(isoDay(now), validTo);
 }
@@ -41,8 +43,8 @@ export function daysLeft({ validTo }: Pick<Term, 'validTo'>, now: number): numbe
 export type ClaimFacts = { reported: ReportedEnd | null; amount: string; claimed: string | null };
 
 /**
- * Whether an event of this kind may be reported next. After an end nothing may be reported, except
- * `deshecha` after a return, and other ends after a partial claim.
+ * Returns whether an event of this kind may be reported next. After an end nothing may be reported,
+ * except `deshecha` after a return, and another end after a partial claim.
  */
 export function mayReportNext(kind: ReportedKind, record: ClaimFacts): boolean {
   if (kind === 'deshecha') return record.reported === 'devuelta';
@@ -53,8 +55,8 @@ export function mayReportNext(kind: ReportedKind, record: ClaimFacts): boolean {
 type RecordFacts = ClaimFacts & { recordedBy: Side };
 
 /**
- * Whether a side may report an event. The team may annul a company's own record even after its end;
- * otherwise `mayReportNext` decides.
+ * Returns whether a side may report an event. The team may annul a company's own record even after
+ * its end; otherwise `mayReportNext` decides.
  */
 export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): boolean {
   if (kind !== 'anulada' || side !== 'advisor' || record.recordedBy !== 'company') {
@@ -64,8 +66,8 @@ export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): 
 }
 
 /**
- * Returns the events that a side may report, in the order of `reportCopy`. Companies do not report
- * an extension: they record it.
+ * Returns the events that a side may report, in the order of `reportCopy`. A company does not
+ * report an extension but records it.
  */
 export function reportableKinds(
   record: RecordFacts,
@@ -80,7 +82,7 @@ export function reportableKinds(
   });
 }
 
-/** Whether a side may annul a record: the team any record, a company only its own records. */
+/** Returns whether a side may annul a record: the team any, a company only its own. */
 export const mayAnnul = ({ recordedBy }: Pick<RecordFacts, 'recordedBy'>, side: Side): boolean =>
   side === 'advisor' || recordedBy === side;
 
@@ -89,8 +91,8 @@ export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): bool
 }
 
 /**
- * Returns a claim, by default of all that is left, and the sum of claims with it. Returns null if
- * the sum exceeds the amount.
+ * Returns a claim (without `claim`, of all that is left) and the sum of all claims with it. Returns
+ * null if the sum exceeds the amount.
  */
 export function sumClaim(
   { amount, claimed }: Omit<ClaimFacts, 'reported'>,
@@ -99,7 +101,8 @@ export function sumClaim(
   const newClaim = claimedText ?? remainingOf(amount, claimed);
   const sum = addAmounts([claimed ?? '0', newClaim]);
   const excess = compareAmounts(sum, amount);
-  // A claim of the whole amount keeps the text of the amount, because queries compare both texts.
+  // A claim of the whole amount is written exactly as the amount, because queries compare the two
+  // texts.
   return excess > 0 ? null : { added: newClaim, sum: excess === 0 ? amount : sum };
 }
 
@@ -111,7 +114,7 @@ export function remainingOf(amount: string, claimed: string | null): string {
   return `${scaledRest.slice(0, -4)}.${scaledRest.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
-/** Returns the same key for all spellings of an issuer and number. */
+/** Returns a key that is the same for all spellings of an issuer and number. */
 export function issuerKeyOf({
   issuerName,
   issuerNumber,
@@ -145,7 +148,7 @@ export function partiesOf(answers: StoredAnswers): Parties {
   return parties;
 }
 
-/** Converts a record's parties to answers. Without a request, a tender id means `chilecompra`. */
+/** Converts a record's parties to answers. Without a request, a tender means `chilecompra`. */
 export function partiesToAnswers(
   record: Record<keyof Parties, string | null>,
   system = record.tenderId === null ? ('privados' as const) : ('chilecompra' as const),
@@ -159,7 +162,7 @@ export function partiesToAnswers(
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Maps twenty random bytes to as many characters of Crockford's base32: 100 bits. */
+/** Converts twenty random bytes to twenty characters of Crockford's base32, which are 100 bits. */
 export function newVerificationCode(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
 }
@@ -171,8 +174,8 @@ export function parseVerificationCode(typedCode: string): string | null {
 }
 
 /**
- * Returns the start of a code of at least five characters, also from the URL of its page, or null.
- * O is read as 0, I and L as 1.
+ * Returns the start of a code, at least five characters, from typed text or from the URL of its
+ * page, or null. O is read as 0, and I and L as 1.
  */
 export function codeStart(typedCode: string): string | null {
   const code = typedCode
@@ -185,7 +188,7 @@ export function codeStart(typedCode: string): string | null {
 }
 
 /**
- * Separates the number of a document from the part that distinguishes an extension with the same
+ * Splits the number of a document. The second part distinguishes an extension that has the same
  * number, such as `endoso N.º 1` or `prórroga hasta 30-06-2027`.
  */
 export function numberParts(issuerNumber: string): { number: string; part: string | null } {
@@ -194,9 +197,7 @@ export function numberParts(issuerNumber: string): { number: string; part: strin
   return { number, part };
 }
 
-/**
- * Returns the ranges of RUTs and of tender ids that start with the text. Returns null if none can.
- */
+/** Returns the ranges of RUTs and of tender ids that begin with the text, or null if none can. */
 export function prefixRangesOf(typedText: string): { rut: Range | null; tender: Range | null } {
   const text = typedText.trim();
   const digits = /^\d[\d.]*-?$/.test(text) ? text.replace(/\D/g, '') : '';

@@ -34,18 +34,18 @@ const endStatuses = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
 export const guaranteeStatuses = ['vigente', 'por_vencer', 'vencida', ...endStatuses] as const;
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number];
 
-/** `deshecha` corrects a return that did not happen. */
+/** `deshecha` corrects the report of a return that did not happen. */
 const reportedKinds = ['entregada', ...endStatuses, 'deshecha'] as const;
 export type ReportedKind = (typeof reportedKinds)[number];
 export const MAX_NOTE_LENGTH = 1000;
 
-/** A guarantee runs within this century: another year is a typing mistake. */
+/** A guarantee runs within this century. Any other year is a typing mistake. */
 const dayField = (missing: string) =>
   calendarDate(missing).refine((date) => date.startsWith('20'), {
     error: ({ input }) => `Revisa el año: escribiste ${String(input).slice(0, 4)}.`,
   });
 
-const instrument = z.enum(instruments, 'Elige qué documento es.').describe('What document it is.');
+const instrument = z.enum(instruments, 'Elige qué documento es.').describe('Kind of document.');
 const currency = z
   .enum(currencies, 'Elige la moneda: pesos, UF o USD.')
   .describe('Unit of the amount: Chilean pesos, UF or US dollars.');
@@ -85,7 +85,7 @@ const factFields = {
     examples: ['2027-03-01'],
   }),
   claimUntil: optional(dayField('Ingresa hasta cuándo se puede cobrar.')).meta({
-    description: 'Last day to claim it, where the document says a later one.',
+    description: 'Last day to claim, if the document states one after the last valid day.',
     examples: ['2027-03-31'],
   }),
   glosa: optional(multilineText('Escribe la glosa.')).describe(
@@ -150,22 +150,22 @@ export const issuedBody = withOrderedDates(
       'Why it differs from what was requested.',
     ),
     ...factFields,
-    item: itemPosition.describe('Position of the requested guarantee that it answers, from 0.'),
+    item: itemPosition.describe('Position of the issued guarantee in its request, from 0.'),
     documentId,
   }),
 );
 export type IssuedFacts = z.output<typeof issuedBody>;
 
-/** An event that a side reports. States such as `vencida` follow from the calendar. */
+/** An event that a side reports. States such as `vencida` follow from dates instead. */
 export const eventBody = z.object({
   kind: z.enum(reportedKinds, 'Elige qué pasó con la garantía.').describe('What happened.'),
   on: optional(dayField('Ingresa el día.')).meta({
-    description: 'The day it happened, on the calendar of Chile.',
+    description: 'Day of the event in Chile.',
     examples: ['2026-11-16'],
   }),
-  amount: optional(amountField).describe('What was claimed; all of it when absent.'),
+  amount: optional(amountField).describe('The claimed amount; the whole amount if absent.'),
   successorId: optional(singleLineText('Elige la garantía que la reemplaza.', 64)).describe(
-    'Id of the record that replaced it.',
+    'Id of the record that replaced this one.',
   ),
   text: optional(multilineText('Escribe el comentario.', MAX_NOTE_LENGTH)).describe('A comment.'),
 });
@@ -210,29 +210,29 @@ export const issuedGuaranteeReply = z.object({
   type: factFields.type,
   instrument,
   currency,
-  recordedBy: z.enum(sides).describe('Who recorded it: an advisor of ours, or the company itself.'),
+  recordedBy: z.enum(sides).describe('Who recorded the guarantee: an advisor or the company.'),
   recordedAt: timeField('When it was recorded, UTC.'),
   document: z
     .object({
       fileName: z.string().describe('Name of the file, with its extension.'),
       size: z.int().describe('Bytes.'),
-      contentType: z.string().describe('Kind of the file, as its content says.'),
+      contentType: z.string().describe('Content type of the file, found in its content.'),
       sha256: z.string().describe('SHA-256 of the file, hex.'),
     })
     .nullable()
     .describe('The recorded document.'),
   state,
-  claimed: z.string().nullable().describe('How much of it was claimed so far, decimal text.'),
-  successorId: z.string().nullable().describe('Id of the record that replaced it.'),
-  predecessorId: z.string().nullable().describe('Id of the newest record that it replaced.'),
-  verificationCode: z.string().nullable().describe('Code to verify it by; null: ended.'),
+  claimed: z.string().nullable().describe('Sum of the claims so far, as decimal text.'),
+  successorId: z.string().nullable().describe('Id of the record that replaced this one.'),
+  predecessorId: z.string().nullable().describe('Id of the newest record that this one replaced.'),
+  verificationCode: z.string().nullable().describe('Verification code; null if it was ended.'),
   events: z
     .array(
       z.object({
         at: timeField('When it was reported, UTC.'),
         kind: z.string().describe('What was reported of the guarantee.'),
-        by: z.enum(sides).describe('Which side reported it.'),
-        on: z.string().nullable().describe('The day it happened, on the calendar of Chile.'),
+        by: z.enum(sides).describe('Side that reported the event.'),
+        on: z.string().nullable().describe('Day of the event in Chile.'),
         text: z.string().describe('A comment.'),
       }),
     )

@@ -14,16 +14,16 @@ type TenderTimes = { closesAt: number | null; isClosed: boolean } | null;
 
 export type Handover = {
   steps: readonly string[];
-  /** Steps that say where to hand the guarantee in. */
+  /** Steps that say where the guarantee can be handed in. */
   ways: readonly string[];
-  /** The page of the tender, which has its bases. */
+  /** The page of the tender, which links to its *bases* (terms). */
   page: { label: string; href: string } | null;
 };
 
 /**
- * Returns numbered steps for handing a guarantee in. The bases of the tender decide and we do not
- * know them, so the steps name each case. A bid bond is no longer part of a bid if its tender has
- * closed or if it replaces another one.
+ * Returns numbered steps for handing a guarantee in. What counts are the *bases* (terms) of the
+ * tender, which we do not know, so the steps name each case. If the tender has closed, or the
+ * guarantee replaces another one, a bid bond is no longer part of a bid.
  */
 export function handoverOf(record: HandedOverRecord, closing: TenderTimes = null): Handover {
   const { type, tenderId, beneficiaryName, predecessorId } = record;
@@ -62,8 +62,8 @@ export function handoverOf(record: HandedOverRecord, closing: TenderTimes = null
 }
 
 /**
- * Returns how to hand in the guarantees of a request that were not handed over yet. Equal
- * instructions appear once.
+ * Returns how to hand in the guarantees of a request that were not handed over yet. If several have
+ * the same instructions, these appear once.
  */
 export function handoversOf(
   records: readonly (HandedOverRecord & Pick<IssuedDetail, 'reported'>)[],

@@ -7,7 +7,8 @@ import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
 /**
- * Returns the verdict by the last event or the dates. It is never `good` for a record of a company.
+ * Returns what to tell a visitor about a guarantee: its last event, or else what its dates say. The
+ * tone is `good` only for a guarantee that Resguardo recorded, because anyone can record their own.
  */
 export function verdictOf(guarantee: VerifiedGuarantee): Verdict {
   const { state, hasNotBegun, validFrom, validTo, claimUntil, recordedBy, stateBy } = guarantee;
@@ -51,8 +52,8 @@ export function verdictOf(guarantee: VerifiedGuarantee): Verdict {
 }
 
 /**
- * Returns the verdict on a claimed guarantee. If no amount was recorded, only the issuer knows what
- * is left.
+ * Returns the verdict on a claimed guarantee. If its amount was not recorded, only the issuer knows
+ * what is left.
  */
 function claimedVerdict(guarantee: VerifiedGuarantee, recorder: string): Verdict {
   const { claimed, amount, currency, reported } = guarantee;

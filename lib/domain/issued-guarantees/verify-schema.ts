@@ -24,13 +24,17 @@ export const verifiedGuaranteeReply = issuedGuaranteeReply
   .extend({
     issuerNumber: z
       .string()
-      .describe('Number of the issuer; its last four letters or digits if a company recorded it.'),
-    holderRut: z.string().describe('Of the holder, its middle digits hidden.'),
+      .describe(
+        'Number that the issuer gave; only its last four characters if a company recorded it.',
+      ),
+    holderRut: z.string().describe('RUT of the guarantee holder, with its middle digits hidden.'),
     stateBy: issuedGuaranteeReply.shape.recordedBy
       .nullable()
-      .describe('Which side reported that state; null where the calendar does.'),
-    successorCode: z.string().nullable().describe('Code of the guarantee that replaced it.'),
-    hasDocument: z.boolean().describe('Whether there is a document to compare a file with.'),
+      .describe('Side that reported the state; null if the state follows from the dates.'),
+    successorCode: z.string().nullable().describe('Code of the guarantee that replaced this one.'),
+    hasDocument: z
+      .boolean()
+      .describe('Whether a document was recorded, with which a file can be compared.'),
   });
 
 export const codeParams = z.object({
@@ -47,5 +51,5 @@ export const fileHashBody = z.object({
 export const codeActionBody = z.object({
   action: z
     .enum(['renew', 'end'], 'Elige si renuevas o cierras el código.')
-    .describe('`renew`: the code gives way to a new one; `end`: there is none any more.'),
+    .describe('`renew`: replaces the code by a new one; `end`: ends the code.'),
 });

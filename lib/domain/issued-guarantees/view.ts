@@ -15,7 +15,8 @@ import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 export type { IssuedDetail, IssuedEvent };
 
 /**
- * The newest offer to extend a guarantee, and the newest request for an extension from its e-mail.
+ * The newest offer to extend a guarantee, and the newest request for an extension that came from
+ * the same e-mail.
  */
 export type Extension = {
   contactId: number | null;
@@ -27,10 +28,7 @@ export type Extension = {
   requesterName: string | null;
 };
 
-/**
- * Returns text that says who requested an extension. `me` is the e-mail of the reader, if it is
- * known.
- */
+/** Says who requested an extension. `me` is the e-mail of the reader, if it is known. */
 export function extensionText(
   { requesterEmail, requesterName }: Extension,
   readerEmail?: string,
@@ -63,7 +61,7 @@ export function toIssuedGuarantee(
   });
 }
 
-/** Returns `fiel-cumplimiento-N-10.pdf`, under which a document is downloaded. */
+/** Returns the name of a downloaded document, such as `fiel-cumplimiento-N-10.pdf`. */
 export function documentName(
   { type, number }: Pick<IssuedDetail, 'type' | 'number'>,
   fileName: string,
@@ -84,7 +82,7 @@ export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: str
   ].join('\n');
 }
 
-/** Returns twelve months from the current one on, with the guarantees that end in each. */
+/** Returns this month and the next eleven, each with the guarantees that end in it. */
 export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], today: string) {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: 12 }, (_, n) => {
@@ -106,7 +104,7 @@ const monthName = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',
 });
 
-/** Sums the amounts in force by currency, never across currencies. */
+/** Sums the amounts in force, separately for each currency. */
 export function totalsOf(
   guarantees: readonly { amount: string; claimed: string | null; currency: Currency }[],
 ): string[] {

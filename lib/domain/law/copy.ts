@@ -20,7 +20,10 @@ export const expectationLabel: Record<Expectation, string> = {
   open: 'Depende del monto',
 };
 
-/** Explains each answer for each guarantee. It is a guide: the bases of the tender decide. */
+/**
+ * Explains what the law says about each guarantee. It is only a guide: the *bases* (terms) of the
+ * tender decide.
+ */
 export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expectation, string>> } =
   {
     seriedad: {
@@ -68,8 +71,8 @@ export const contractCopy = {
 export const unknownUtmCopy = `Sin el valor de la UTM no sabemos en qué tramo queda tu monto. Abajo dice qué vale hasta ${utmText(cumplimiento.aboveUtm)}, sobre ${utmText(cumplimiento.aboveUtm)} y sobre ${utmText(seriedad.aboveUtm)}.`;
 
 /**
- * Returns text that says which UTM the field of the calculator holds, and if the one of this month
- * is missing.
+ * Says which UTM (the monthly tax unit) the calculator uses, and whether that of this month is
+ * missing.
  */
 export function utmHint({ month, missing }: KnownUtm): string {
   return missing
@@ -77,7 +80,9 @@ export function utmHint({ month, missing }: KnownUtm): string {
     : `Es la UTM de ${month}.`;
 }
 
-/** Says with which UTM an answer was computed. `known` is the configured one. */
+/**
+ * Says with which UTM (the monthly tax unit) an answer was computed. `known` is the configured UTM.
+ */
 export function usedUtmText(pesosPerUtm: string, known: KnownUtm | null): string {
   const value = formatAmount(pesosPerUtm, 'pesos');
   if (known?.pesos !== pesosPerUtm) return `Calculado con la UTM que escribiste: ${value}.`;
@@ -98,7 +103,9 @@ export const remarkCopy: Record<Remark, string> = {
   'cumplimiento-above': `La ficha pide un fiel cumplimiento de más del ${cumplimiento.percent} % y no dice por qué. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
 };
 
-/** Rewrites a remark for a person's own request. The team reads `Pide`, the person `Pides`. */
+/**
+ * Rewrites a remark about a person's own request. The team reads `Pide`; the person reads `Pides`.
+ */
 export function ownRemarkText(remark: Remark, verb: 'Pides' | 'Pide' = 'Pides'): string {
   return remarkCopy[remark].replace('La ficha pide', verb).replace(' y no dice por qué', '');
 }

@@ -5,17 +5,17 @@ export const procurementLaw = {
   inForceSince: '2024-12-12',
   checkedOn: '2026-11-20',
   source: 'https://www.bcn.cl/leychile/navegar?idNorma=213004&idParte=8649151&idVersion=2024-12-12',
-  /** A bid bond may be required only above this, for at most this share of the tender's amount. */
+  /** A bid bond may be required only above this, for at most this share of the amount. */
   seriedad: { aboveUtm: 5000, maxPercent: 3 },
-  /** A performance bond is required above this. `percent` refers to the awarded final net price. */
+  /** A performance bond is required above this. `percent` refers to the final net price. */
   cumplimiento: { aboveUtm: 1000, percent: 5 },
   /** A guarantee for services stays valid for this many business days after the contract's end. */
   businessDaysAfterEnd: 60,
 } as const;
 
 /**
- * Whether the law lets a buyer require a guarantee: `possible` as an exception, `justified` with a
- * reason, `open` depending on the amount.
+ * Says whether a buyer may require a guarantee: `possible` as an exception, `justified` if the
+ * buyer gives a reason, `open` if it depends on the amount.
  */
 export type Expectation = 'required' | 'possible' | 'justified' | 'excluded' | 'open';
 export type Expectations = { seriedad: Expectation; cumplimiento: Expectation };
@@ -26,7 +26,7 @@ type TenderAmount =
 
 /** Facts that a person enters about a tender. Pesos can be compared only with `pesosPerUtm`. */
 export type TenderQuestion = {
-  /** Letters of the tender's type, upper case; empty when not given. */
+  /** Letters of the tender's type in upper case, or an empty text if none were given. */
   type: string;
   amount: { unit: TenderAmount['unit']; amount: string } | null;
   pesosPerUtm: string | null;
@@ -36,7 +36,9 @@ export type TenderQuestion = {
 type TenderType = {
   group: 'Licitación pública' | 'Licitación privada' | 'Otro procedimiento';
   detail: string;
-  /** Lower bound of the estimated amount in UTM, inclusive, or null for none. */
+  /**
+   * Lower bound of the estimated amount in UTM (monthly tax units), inclusive, or null for none.
+   */
   fromUtm: number | null;
   /** Upper bound of the estimated amount in UTM, exclusive, or null for none. */
   belowUtm: number | null;
@@ -54,7 +56,7 @@ const publicType = tenderTypeIn('Licitación pública');
 const privateType = tenderTypeIn('Licitación privada');
 const otherType = tenderTypeIn('Otro procedimiento');
 
-/** Types by the letters in an id (dictionary of Mercado Público's API and the portal's list). */
+/** Types by the letters in an id, from the dictionary of the API and the portal's list. */
 export const tenderTypes: Readonly<Record<string, TenderType>> = {
   L1: publicType('menor a 100 UTM', 0, 100),
   LE: publicType('de 100 a 1.000 UTM', 100, 1000),
@@ -81,8 +83,8 @@ export function expectationsOfAmount(amount: TenderAmount): Expectations {
 }
 
 /**
- * Returns the guarantees that a buyer may require for a type of tender. The answer is `open` for a
- * type without a range of amounts. A range that begins at a threshold counts as above it.
+ * Returns the guarantees that a buyer may require for a type of tender, or `open` for a type
+ * without a range of amounts. A range that begins at a threshold counts as above the threshold.
  */
 export function expectationsOfType(type: string): Expectations {
   const fromUtm = bandOf(type)?.fromUtm;
@@ -99,7 +101,9 @@ function expectationsWhere(isAbove: (utm: number) => boolean): Expectations {
   };
 }
 
-/** Whether an amount is in the range of a type. True if the type has none. */
+/**
+ * Returns whether an amount is in the range of a type. A type without a range fits every amount.
+ */
 export function fitsType(type: string, amount: TenderAmount): boolean {
   const band = bandOf(type);
   if (!band) return true;
@@ -110,8 +114,8 @@ export function fitsType(type: string, amount: TenderAmount): boolean {
 }
 
 /**
- * Returns a share of an amount as decimal text, rounded down because it is a maximum: to whole
- * pesos, or hundredths of a UTM.
+ * Returns a share of an amount as decimal text. The share is a maximum, so it is rounded down: to
+ * whole pesos, or to hundredths of a UTM.
  */
 export function percentOf(
   { unit, amount }: Pick<TenderAmount, 'unit' | 'amount'>,
@@ -124,9 +128,9 @@ export function percentOf(
 }
 
 /**
- * Returns what the law expects at an amount, or else for a type. `needsUtm`: the amount in pesos
- * cannot be compared without the value of the UTM. `contradicts`: the amount is not in the range of
- * the type.
+ * Returns what the law says about an amount or, without one, about a type. `needsUtm`: the amount
+ * in pesos cannot be compared without the value of the UTM. `contradicts`: the amount is not in the
+ * range of the type.
  */
 export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
   const comparable = toComparable(amount, pesosPerUtm);
@@ -157,8 +161,8 @@ export const remarks = ['seriedad-below', 'seriedad-above', 'cumplimiento-above'
 export type Remark = (typeof remarks)[number];
 
 /**
- * Returns where a tender requires more than the law allows. Limits that need an unknown amount are
- * skipped.
+ * Returns where a tender requires more than the law allows. A limit that depends on an unknown
+ * amount is skipped.
  */
 export function remarksOn(tender: LawTender, guarantees: readonly LegalGuarantee[]): Remark[] {
   const amount = toDecimal(tender.amount);
@@ -175,7 +179,7 @@ export function remarksOn(tender: LawTender, guarantees: readonly LegalGuarantee
       isMoreThan(procurementLaw.seriedad.maxPercent, guarantee, tenderPesos)
     )
       return ['seriedad-above'];
-    // The percentage applies to the awarded price, which no page knows.
+    // The percentage applies to the awarded price, which no page states.
     const isRaised =
       tipo === 'cumplimiento' && isMoreThan(procurementLaw.cumplimiento.percent, guarantee, null);
     return isRaised && !givesReason(guarantee) ? ['cumplimiento-above'] : [];
@@ -185,7 +189,7 @@ export function remarksOn(tender: LawTender, guarantees: readonly LegalGuarantee
 
 /**
  * Converts a guarantee that a person requests, for `remarksOn`. Its wording is left out, because it
- * cannot give the reason of the buyer.
+ * is the applicant's and gives no reason of the buyer.
  */
 export function ownGuarantee(item: {
   tipoGarantia?: string | undefined;
@@ -211,7 +215,7 @@ function isMoreThan(
   );
 }
 
-/** Whether the page gives a reason that the law accepts: reckless offer, risk or special law. */
+/** Returns whether the page gives a legal reason: reckless offer, risk or special law. */
 function givesReason({ glosa, descripcion }: LegalGuarantee): boolean {
   return /temerari|riesg|ley especial/i.test(`${glosa} ${descripcion}`);
 }
@@ -234,7 +238,7 @@ function bandOf(type: string): { fromUtm: number; belowUtm: number | null } | nu
 }
 
 /**
- * Compares an amount with a number of UTM. It multiplies instead of dividing, so that the result is
+ * Compares an amount with a number of UTM. It multiplies and does not divide, so the result is
  * exact.
  */
 function compareToUtm(amount: TenderAmount, utm: number): number {

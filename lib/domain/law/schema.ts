@@ -4,7 +4,7 @@ import { parsePesos } from '#lib/platform/chile/amounts.ts';
 type QuestionField = 'tipo' | 'monto' | 'utm';
 
 /**
- * The type to choose for a contract between companies, to which the law of tenders does not apply.
+ * The type that stands for a contract between companies. The law of tenders does not apply to it.
  */
 export const PRIVATE_TYPE = 'PRIV';
 
@@ -17,15 +17,15 @@ export function pickCalculatorQuery(query: Record<string, string>): Record<strin
 }
 
 /**
- * The value of the UTM that the operator configured. `month` is its month in words; `missing` is
- * the month of today in words if its own value is not configured.
+ * The UTM that the operator configured. `month` is its month in words. `missing` is the present
+ * month in words if that month has no configured UTM.
  */
 export type KnownUtm = { pesos: string; month: string; missing: string | null };
 
-/** Terms of a private contract that a guarantee may answer: an advance, and retained payments. */
+/** Terms of a private contract that lead to a guarantee: an advance, retained payments. */
 export type ContractTerms = { advance: boolean; retention: boolean };
 
-/** Parses the calculator's query. Returns null when the page was opened without one. */
+/** Parses the query of the calculator. Returns null if the page was opened without one. */
 export function parseTenderQuestion(query: Record<string, string>): {
   question: TenderQuestion;
   contract: ContractTerms;

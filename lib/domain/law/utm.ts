@@ -5,8 +5,8 @@ import { months } from '#lib/platform/chile/dates.ts';
 import type { Env } from '#lib/platform/config/env.ts';
 
 /**
- * Returns the configured UTM of the month of `today`, or else the one of the last month before it,
- * which `missing` then names. Returns null if the setting has no month up to this one.
+ * Returns the configured UTM for the month of `today`, or else that of the last month before it;
+ * `missing` then names the present month. Returns null if no such month is configured.
  */
 export function findUtm(configured: Env['utm'], today: string): KnownUtm | null {
   const month = today.slice(0, 7);
@@ -26,7 +26,7 @@ export function monthInWords(month: string): string {
   return `${months[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`;
 }
 
-/** Returns the amount in pesos, or null if the amount is unknown, or the value of its UTM is. */
+/** Returns the amount in pesos, or null if it or the UTM that it needs is unknown. */
 export function pesosOf({ amount, pesosPerUtm }: TenderQuestion): string | null {
   if (amount?.unit !== 'UTM') return amount?.amount ?? null;
   const scaledPesos = pesosPerUtm

@@ -1,7 +1,10 @@
 import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
-/** Kinds that can be mailed again. A link to a draft is requested where the draft is open. */
+/**
+ * Kinds of links that can be mailed again. A link to a draft is not among them, because its own
+ * page mails it.
+ */
 export type ResendableLinkKind = Exclude<LinkKind, 'resume'>;
 
 type Words = {

@@ -5,15 +5,15 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Access to a sent request or message: by a link, or signed in with its e-mail. */
+/** How a visitor came to a request or message: by a link, or logged in with its e-mail. */
 export type RequestAccess =
   | { kind: 'receipt' | 'lead-receipt'; token: string }
   | { kind: 'own'; user: SignedInCtx; id: number };
 
 /**
- * Returns the lead that a link or a session gives access to. `isProved` means that the visitor owns
- * its e-mail. Throws `invalid_token` if there is no such link, `share_expired` if it has ended, and
- * `not_found` if the session's request is missing.
+ * Returns the lead that a link or a session may open. `isProved` means that the visitor owns the
+ * lead's e-mail. Throws `invalid_token` if there is no such link, `share_expired` if it has ended,
+ * and `not_found` if the session's account has no such request.
  */
 export async function openRequest(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   const { condition, isProved } = await findEntry(entry, now, db);

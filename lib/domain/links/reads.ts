@@ -45,8 +45,8 @@ export async function findLinkById(kind: LinkKind, id: string, db: ReadDb | Tx =
 }
 
 /**
- * Returns the path of the request's link that was only shown on the screen. Opening it does not
- * prove that the visitor owns an e-mail. Throws `not_found` if there is none.
+ * Returns the path of the link that was shown on the screen when the request was sent. It was never
+ * mailed, so opening it does not prove an e-mail. Throws `not_found` if there is none.
  */
 export async function getShownPath(kind: LinkKind, subject: number): Promise<string> {
   const link = await findNewestLink(kind, subject, isNull(links.mailedTo));
@@ -54,7 +54,7 @@ export async function getShownPath(kind: LinkKind, subject: number): Promise<str
   return linkPath(kind, link.id);
 }
 
-/** Finds the newest mailed link of a subject. If it has ended, its page offers a new one. */
+/** Finds the newest mailed link of a subject. If that link has ended, its page offers a new one. */
 export function findMailedLink(kind: LinkKind, subject: number): Promise<Link | null> {
   return findNewestLink(kind, subject, isNotNull(links.mailedTo));
 }
@@ -73,7 +73,7 @@ async function findNewestLink(
   return row ?? null;
 }
 
-/** Returns a URL for mails about a request: its newest mailed link, or the account's panel. */
+/** Returns a URL for mails about a request: its newest mailed link, or its page in the panel. */
 export async function readRequestUrl(
   submissionId: number,
 ): Promise<{ url: string; isLink: boolean }> {
@@ -82,7 +82,7 @@ export async function readRequestUrl(
   return { url: link ? linkUrl('receipt', link.id) : panelUrl, isLink: link !== null };
 }
 
-/** Returns when the last of a subject's links ends. Returns null if none opens it. */
+/** Returns when the last link of a subject ends, or null if no link opens it. */
 export async function findLastEnd(
   kind: LinkKind,
   subject: number,
@@ -97,7 +97,7 @@ export async function findLastEnd(
   return row?.endsAt ?? null;
 }
 
-/** Lists the links to these requests' receipts for the applicant, without the tokens. */
+/** Lists the links to the pages of these requests, for the applicant, without the tokens. */
 export async function listRequestPageLinks(submissionIds: number[]) {
   return getDb()
     .read.select({
@@ -132,7 +132,7 @@ const subjectTables = {
   issued: [issuedGuarantees, issuedGuarantees.number],
 } as const;
 
-/** Returns the e-mail for a new link to a subject. Returns null if the subject is gone. */
+/** Returns the e-mail to which a new link for a subject is sent, or null without a subject. */
 export async function findRecipient(
   kind: ResendableLinkKind,
   subject: string,

@@ -12,7 +12,7 @@ export const LINK_DAYS: Record<LinkKind, number> = {
 };
 
 export const resendLimit = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
-/** Anyone can send a form with somebody else's e-mail, so mails to each e-mail are limited. */
+/** Anyone can enter somebody else's e-mail in a form, so mails to each e-mail are limited. */
 export const resendLimitPerEmail = {
   name: 'links/renew',
   perIp: 3,

@@ -23,12 +23,12 @@ import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-li
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
-/** Adds a link, which is mailed and never shown, and returns its id. Requires a transaction. */
+/** Adds a link that is only mailed, and returns its id. Requires a transaction. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
   return insertRow(tx, links, buildRow(link, emailHash(link.email)));
 }
 
-/** Adds a mailed link, and one that is shown to the sender at once. Returns the mailed one's id. */
+/** Adds a mailed link and one that is shown at once. Returns the id of the mailed one. */
 export async function addLinks(tx: Tx, link: NewLink): Promise<string> {
   const mailedId = await addMailedLink(tx, link);
   await insertRow(tx, links, buildRow(link, null));
@@ -61,9 +61,9 @@ export async function endLinksWhere(
 }
 
 /**
- * Ends the mailed links of a request or message, or all links of a guarantee, and adds one that is
- * mailed to `email`. A guarantee also gets a new shown link, because its former one stands on the
- * request's page. Returns the id of the mailed link. Requires a transaction.
+ * Ends the mailed links of a request or message, or all links of a guarantee, and adds a link that
+ * is mailed to `email`. A guarantee also gets a new shown link, because the page of the request
+ * showed the former one. Returns the id of the mailed link. Requires a transaction.
  */
 export async function replaceMailedLinks(tx: Tx, link: NewLink): Promise<string> {
   const { kind, subject, now } = link;
@@ -76,9 +76,8 @@ export async function replaceMailedLinks(tx: Tx, link: NewLink): Promise<string>
 }
 
 /**
- * Records when a person first opened a mailed link that has not ended, which the export of the
- * account shows. Does nothing if the database cannot be written to, because a later visit records
- * it.
+ * Records when a person first opened a mailed link that has not ended; the export of the account
+ * shows it. Does nothing if the database cannot be written to, because a later visit records it.
  */
 export async function recordOpening(link: Link, now: number): Promise<void> {
   if (!link.mailedTo || link.openedAt !== null || isEnded(link, now)) return;
@@ -124,7 +123,7 @@ export async function mailNewLink(
 
 const SWEPT_AT_ONCE = 500;
 
-/** Deletes links long after their end. The next round takes the rest. */
+/** Deletes links that ended long ago, a batch at a time. */
 export async function sweepLinks(now: number): Promise<void> {
   await getDb().writeOne(sql`delete from links where rowid in (
     select rowid from links where ends_at <= ${retentionStart('link', now)} limit ${SWEPT_AT_ONCE})`);

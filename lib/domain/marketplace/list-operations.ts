@@ -25,7 +25,7 @@ const licitaciones = z
   .array(tenderReply)
   .describe('What the source did not say is left out or null.');
 const tendersReply = dataReply(z.object({ licitaciones })).extend({
-  count: z.int().describe('How many there are.'),
+  count: z.int().describe('Number of tenders.'),
   stale: staleField,
 });
 

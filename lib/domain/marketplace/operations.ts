@@ -20,8 +20,8 @@ import { defineOperation, type GuestCtx } from '#lib/platform/operations/operati
 import { messageField, successField } from '#lib/platform/operations/replies.ts';
 
 /**
- * Returns the rate limit of one kind of lookup. Each kind has its own, so that one does not use up
- * another's.
+ * Returns the rate limit of one kind of lookup. Each kind has a limit of its own, so that one kind
+ * does not use up that of another.
  */
 export const lookupLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 60, seconds: 60, per: 'ip' }) as const;
@@ -31,7 +31,7 @@ export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout',
 export const staleField = z
   .literal(true)
   .optional()
-  .describe('Only when the answer is older than it should be, its source being down.');
+  .describe('Set only if the answer is outdated because Mercado Público does not answer.');
 const warning = z.string().optional().describe('Why only the form of the code was checked.');
 
 /**
@@ -127,7 +127,7 @@ export const getSuppliers = defineOperation({
     stale: staleField,
   }),
   errors: lookupErrors,
-  summary: 'Find suppliers by RUT, or by name among those seen here',
+  summary: 'Find suppliers by RUT, or by name among stored suppliers',
   handler: async (ctx, { query: { rut, razonSocial = '' } }) => {
     if (rut) {
       const answer = await lookUpSuppliers(rut, { inquirer: ctx });

@@ -16,11 +16,14 @@ export type ParseResult = { ok: true; code: TenderId } | { ok: false; problem: C
  */
 const codePattern = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
 
-/** Types that only purchase orders have (from the API's data dictionary). */
+/** Types that only purchase orders have, by the API's data dictionary. */
 const orderOnlyTypes = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
 const tenderOnlyTypes = Object.keys(tenderTypes);
 
-/** Parses `4809-45-LE26` in any case. Unknown types are accepted, because the State adds some. */
+/**
+ * Parses `4809-45-LE26` in upper or lower case. Unknown types are accepted, because the State adds
+ * new ones.
+ */
 export function parseTenderId(text: string): ParseResult {
   const parsed = parseCode(text);
   if (parsed.ok && orderOnlyTypes.includes(parsed.code.type)) {
@@ -30,7 +33,7 @@ export function parseTenderId(text: string): ParseResult {
 }
 
 /**
- * Whether a text that was typed as a name is evidently something else: a tender's id, a RUT or a
+ * Returns whether a text in a field for a name clearly is something else: a tender's id, a RUT or a
  * bare number.
  */
 export function looksLikeIdentifier(text: string): boolean {
@@ -45,7 +48,7 @@ export function looksLikeIdentifier(text: string): boolean {
 const pastedIdPattern =
   /(?<![^\s:=(/"'“«])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?!["']{0,2}[^\s.,;)/?&#"'”»])/g;
 
-/** An id and nothing else, with spaces in place of hyphens, as phones make them easy to type. */
+/** A text that is only an id, with spaces for hyphens, which are hard to type on phones. */
 const spacedIdPattern = /^\s*(\d{1,8})[\s–—-]+(\d{1,6})[\s–—-]+([A-Z][A-Z0-9]{1,2}\d{2})\s*$/i;
 
 /**
@@ -69,8 +72,8 @@ export function tidyTenderId(text: string): string {
 }
 
 /**
- * Parses the id of a purchase order, such as `1002-182-AG25`. Orders have the grammar of tenders
- * and differ in the letters of their type.
+ * Parses the id of a purchase order, such as `1002-182-AG25`. It is built like the id of a tender
+ * but has other types.
  */
 export function parseOrderId(text: string): ParseResult {
   const parsed = parseCode(text);
@@ -87,9 +90,7 @@ function parseCode(text: string): ParseResult {
   return { ok: true, code: { id, type: match[1], year: 2000 + Number(match[2]) } };
 }
 
-/**
- * Returns the letters of the type in an id, also of a type that we do not know, or an empty text.
- */
+/** Returns the letters of the type in an id, even of an unknown type, or an empty text. */
 export function typeOfCode(code: string): string {
   return /-([A-Z][A-Z0-9]{1,2})\d{2}$/.exec(code.toUpperCase())?.[1] ?? '';
 }
@@ -161,8 +162,8 @@ const typeWords = [
 export type SuggestedType = (typeof typeWords)[number][1];
 
 /**
- * Returns the type of guarantee that a title on a tender's page means, or null for types that we do
- * not offer.
+ * Returns the type of guarantee that a title of a tender's page stands for, or null for a type that
+ * we do not offer.
  */
 export function guaranteeTypeOf(title: string): SuggestedType | null {
   const plainTitle = withoutAccents(title);
@@ -170,8 +171,8 @@ export function guaranteeTypeOf(title: string): SuggestedType | null {
 }
 
 /**
- * Whether a RUT (`76123456-0`) belongs to a company: those from 50 million on do. Names of natural
- * persons who sell to the State are personal data and are not collected.
+ * Returns whether a RUT (`76123456-0`) belongs to a company, which is so from 50 million on. Names
+ * of natural persons who sell to the State are personal data and are not collected.
  */
 export function isCompanyRut(rut: string): boolean {
   return Number(rut.split('-')[0]) >= 50_000_000;

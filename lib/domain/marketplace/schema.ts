@@ -21,7 +21,10 @@ const day = singleLineText(marketplaceCopy.notADay, 20).transform((text, context
 
 const buyerCode = singleLineText(marketplaceCopy.buyerCode, 12)
   .regex(/^\d+$/, marketplaceCopy.buyerCode)
-  .meta({ description: 'Only of this buyer, by its code.', examples: ['7248'] });
+  .meta({
+    description: 'Code of the buyer; only tenders of that buyer are listed.',
+    examples: ['7248'],
+  });
 
 export const listQuery = z.object({
   fecha: day.meta({ description: 'A day up to today, `ddmmaaaa`.', examples: ['20112026'] }),
@@ -63,7 +66,7 @@ export const tenderIdParams = z.object({
 
 const limit = z.coerce.number().int().min(1).max(50).default(10).describe('How many at most.');
 
-const words = singleLineText(marketplaceCopy.words, 120).describe('Words, or how they begin.');
+const words = singleLineText(marketplaceCopy.words, 120).describe('Words or beginnings of words.');
 
 export const buyerSearchQuery = z.object({
   q: words.min(2, marketplaceCopy.words),
@@ -108,13 +111,13 @@ export const tenderReply = z.object({
   codigoEstado: z.int().nullable().describe('State by number: 5, 6, 7, 8, 18 or 19.'),
   organismo: optionalText.describe('Name of the buyer.'),
   codigoOrganismo: optionalText.describe('Code of the buyer.'),
-  nombreUnidad: optionalText.describe('The unit of the buyer that runs it.'),
+  nombreUnidad: optionalText.describe('The purchasing unit of the buyer.'),
   fechaPublicacion: optionalDate.describe('Day of publication in Chile.'),
-  fechaCierre: optionalDate.describe('Day it closes in Chile.'),
+  fechaCierre: optionalDate.describe('Day in Chile on which the tender closes.'),
   montoEstimado: z.number().nullable().describe('Estimated amount; null: not shown.'),
   moneda: optionalText.describe('Currency: CLP, CLF, USD, UTM or EUR.'),
   tipo: optionalText.describe('Letters of the code that say the kind.'),
-  descripcion: optionalText.describe('What it is about.'),
+  descripcion: optionalText.describe('Description.'),
 });
 export type Tender = z.output<typeof tenderReply>;
 
@@ -139,7 +142,7 @@ export const purchaseOrderReply = z.object({
   rutProveedor: z.string().nullable().describe('RUT of the supplier.'),
   total: z.number().nullable().describe('Total with taxes, in `moneda`.'),
   moneda: z.string().nullable().describe('Currency: CLP, CLF, USD, UTM or EUR.'),
-  fechaEnvio: z.iso.date().nullable().describe('Day it was sent to the supplier.'),
+  fechaEnvio: z.iso.date().nullable().describe('Day on which the order was sent to the supplier.'),
 });
 export type PurchaseOrder = z.output<typeof purchaseOrderReply>;
 
@@ -172,11 +175,14 @@ export type TenderListItem = {
 export const tenderGuaranteeReply = z.object({
   tipo: z.string().describe('Kind of guarantee, or its title.'),
   titulo: z.string().describe('What the page calls the guarantee.'),
-  beneficiario: z.string().nullable().describe('In whose favour it is.'),
+  beneficiario: z
+    .string()
+    .nullable()
+    .describe('The party in whose favour the guarantee is issued.'),
   monto: z.string().nullable().describe('Decimal text, in the unit of `moneda`; also with `%`.'),
   moneda: z.string().nullable().describe('Unit of the amount: pesos, UF, USD or %.'),
-  vencimiento: z.iso.date().nullable().describe('Until when it has to be valid, at least.'),
-  glosa: z.string().nullable().describe('Wording that the guarantee has to carry.'),
-  descripcion: z.string().nullable().describe('What it is about.'),
+  vencimiento: z.iso.date().nullable().describe('First day on which the guarantee may end.'),
+  glosa: z.string().nullable().describe('Wording that the guarantee must contain.'),
+  descripcion: z.string().nullable().describe('Description.'),
 });
 export type TenderGuarantee = z.output<typeof tenderGuaranteeReply>;

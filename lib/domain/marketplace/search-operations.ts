@@ -28,7 +28,9 @@ import { dataReply, timeField, withData } from '#lib/platform/operations/replies
 const typingLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'ip' }) as const;
 
-const garantias = z.array(tenderGuaranteeReply).describe('As the page has them.');
+const garantias = z
+  .array(tenderGuaranteeReply)
+  .describe('The guarantees as the page of the tender states them.');
 const closingFields = { cierre: timeField('The moment it closes, UTC.').nullable() };
 
 export const getTenderDetail = defineOperation({

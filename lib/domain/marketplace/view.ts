@@ -28,7 +28,7 @@ import type { PageGuarantee } from '#lib/platform/mercado-publico/tender-page.ts
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** Maps a tender to the reply of the published API. One that comes from a list has few fields. */
+/** Maps a tender to the reply of the published API. A tender from a list has only few fields. */
 export function tenderView(facts: Partial<MappedTender> & { code: string }): Tender {
   return {
     codigoExterno: facts.code,
@@ -163,7 +163,7 @@ export function orderView(facts: OrderFacts): PurchaseOrder {
   };
 }
 
-/** A Map, because an object would also return inherited properties, such as `constructor`. */
+/** A Map, because an object would also have inherited keys such as `constructor`. */
 const currencies = new Map([
   ['peso chileno', 'pesos'],
   ['clp', 'pesos'],
@@ -177,7 +177,7 @@ const currencies = new Map([
 
 /**
  * Maps a guarantee of a tender's page to the reply of our API. `tipo` and `moneda` are the codes of
- * our guarantee requests where they match, or else the words of the page.
+ * our requests if one matches, otherwise the words of the page.
  */
 export function guaranteeView(guarantee: PageGuarantee): TenderGuarantee {
   const unit = withoutAccents(guarantee.unit ?? '');

@@ -8,7 +8,7 @@ import type { GaugeValue } from '#lib/platform/metrics/metrics.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 
-/** Maximum number of rows counted, so that queries stay cheap when many wait. */
+/** Counting stops at this number of rows, so that queries stay fast when many deliveries wait. */
 const MAX_COUNTED_ROWS = 10_000;
 /** Maximum time for the figures from the database. If it takes longer, they are left out. */
 const LIMIT_MS = 3000;
@@ -57,7 +57,7 @@ function queueGauges(): GaugeValue[] {
 
 /** Returns the queries for the figures. Each reads at most `MAX_COUNTED_ROWS` rows of an index. */
 export const figureQueries = (now: number) => ({
-  // The query seeks the index once per kind, instead of scanning all waiting deliveries.
+  // The query looks up the index once for each kind, instead of scanning all waiting deliveries.
   queue: sql`
     with recursive kinds (kind) as (
       select min(kind) from deliveries where state = 'waiting'

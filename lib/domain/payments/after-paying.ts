@@ -4,9 +4,9 @@ import { workingHoursText } from '#lib/platform/chile/format.ts';
 type IssueTimes = {
   answerHours?: number | undefined;
   issueDays?: number | undefined;
-  /** The day of the issue (`guaranteeIssueDay`). */
+  /** The day on which the guarantee is normally issued (`guaranteeIssueDay`). */
   readyOn: string | null;
-  /** True if all documents are in, as far as the reader may know. */
+  /** True if all documents have arrived, as far as the reader may know. */
   isComplete?: boolean | null | undefined;
 };
 

@@ -29,7 +29,7 @@ export function isPartRefunded({ state, refundedAmount }: Omit<PaymentStatus, 'r
   return state === 'authorized' && refundedAmount > 0;
 }
 
-/** Labels a failed attempt whose charge another attempt paid. Nobody has to act on it. */
+/** Labels a failed attempt if another attempt paid what it was for. Nobody has to act then. */
 export const failedAttemptTag = { label: 'Intento rechazado', tone: 'neutral' } as const;
 
 export type PaymentRequestState =
@@ -42,7 +42,7 @@ export type PaymentRequestState =
   | 'cancelled'
   | 'expired';
 
-/** Whether nobody has started to pay a request in this state, so that it can still be cancelled. */
+/** Returns whether nobody has begun to pay a request in this state, so that it can be cancelled. */
 export const isUnstarted = (state: PaymentRequestState) => state === 'waiting' || state === 'held';
 export const isPayable = (state: PaymentRequestState) => isUnstarted(state) || state === 'paying';
 
@@ -64,8 +64,8 @@ type SimilarRequest = { amount: string; state: PaymentRequestState; chargedAt: n
 export type PriorRequest = { isOpen: boolean; text: string };
 
 /**
- * Describes the newest open and the newest paid one of the requests that a new request may repeat.
- * Returns null if there are none.
+ * Describes the requests that a new request may repeat: the newest open one and the newest paid
+ * one. Returns null if there are none.
  */
 export function similarRequestNotice(requests: readonly SimilarRequest[]): PriorRequest | null {
   const openRequest = requests.find(({ state }) => isPayable(state));
@@ -181,8 +181,8 @@ export type PaymentStatus = {
 };
 
 /**
- * Explains the result of a payment to its payer. `guest` is set for payments by link: the masked
- * e-mail that the receipt went to, and the link's last day.
+ * Explains the result of a payment to its payer. `guest` is set for a payment by link: the masked
+ * e-mail to which the receipt was sent, and the last day of the link.
  */
 export function resultText(
   { state, reason, refundedAmount }: PaymentStatus,
@@ -198,7 +198,7 @@ export function resultText(
 /** Our own code of a payment by bank transfer, beside Transbank's codes. */
 export const TRANSFER_TYPE = 'TR';
 
-/** Labels of Transbank's payment types. A receipt has to name the type. */
+/** Labels of Transbank's payment types. A receipt must name the type. */
 const typeCopy: Record<string, string> = {
   VD: 'Débito (Redcompra)',
   VP: 'Prepago',

@@ -14,10 +14,7 @@ export function paymentRequestToken(requestId: string): string {
   return signedToken('payment-request', requestId);
 }
 
-/**
- * Returns the id of the payment request that a link's token names, or null if its signature is
- * wrong.
- */
+/** Returns the id of the payment request in a link's token, or null if the signature is wrong. */
 export function paymentRequestIdOfLink(token: string): string | null {
   return verifySignedToken('payment-request', token);
 }

@@ -4,22 +4,22 @@ export const paymentStates = payments.state.enumValues;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const paymentEvents = [
-  /** The provider gave a token, so the person can pay. */
+  /** The provider gave a token, so the person can now pay. */
   'opened',
   'not-opened',
-  /** The provider reports a charge, and amount and order are ours. */
+  /** The provider reports a charge, and its amount and order are ours. */
   'approved',
   /** The provider reports that nothing was charged. */
   'rejected',
-  /** The provider reports a charge of another amount or order. */
+  /** The provider reports a charge, but its amount or order is not ours. */
   'mismatched',
-  /** The provider no longer knows the payment, and we had requested its charge. */
+  /** The provider no longer knows the payment, and we had asked for its charge. */
   'forgotten',
   /** The provider reports a charge that was reversed before we recorded it. */
   'undone',
   /** The person pressed "Anular" in the provider's form. */
   'aborted',
-  /** The person came back because the time for the form had run out. */
+  /** The person came back because the form's time was over. */
   'timed-out',
   /** The person came back because the form failed. */
   'form-failed',
@@ -27,7 +27,7 @@ export const paymentEvents = [
   'superseded',
   /** The person did not come back, and the provider charged nothing. */
   'left',
-  /** The team saw the money of a bank transfer arrive. Webpay knows nothing of such a payment. */
+  /** The team saw the money of a bank transfer arrive. Webpay does not know such a payment. */
   'transferred',
   'partly-refunded',
   'refunded',
@@ -40,8 +40,8 @@ type PaymentEffect = 'receipt' | 'refund-mail' | 'alarm';
 export type PaymentReason = (typeof payments.reason.enumValues)[number];
 
 /**
- * `let-go` is shown instead of `already-paid` if the payment that had reserved the request failed
- * too. Nothing was charged.
+ * `let-go` is shown in place of `already-paid` if the payment that had reserved the request failed
+ * too. Nothing was charged then.
  */
 export type ShownReason = PaymentReason | 'let-go';
 
@@ -52,10 +52,7 @@ export type Transition = {
 };
 
 const charge: Transition = { to: 'authorized', effects: ['receipt'] };
-/**
- * The provider charged a payment that had already ended for us. It counts as paid and raises an
- * alarm.
- */
+/** The provider charged a payment that we had ended. It counts as paid and raises an alarm. */
 const lateCharge: Transition = { to: 'authorized', effects: ['receipt', 'alarm'] };
 const mischarge: Transition = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 
@@ -103,8 +100,8 @@ export function isCharged(state: PaymentState): boolean {
 }
 
 /**
- * Whether a payment request must not be paid again: it is paid, or Webpay charged a wrong amount or
- * order for it.
+ * Returns whether a payment request must not be paid again, because it is paid or because Webpay
+ * charged a wrong amount or order for it.
  */
 export function isPaidOrMischarged({
   state,

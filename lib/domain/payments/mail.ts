@@ -52,7 +52,8 @@ export const paymentHandlers = {
   'payment.receipt-mail': async ({ paymentId, toPayer }, { idempotencyKey }) => {
     const mailedPayment = await findPaymentById(paymentId);
     if (!mailedPayment) return skip('not_found');
-    // A retry after a refund must send the same bytes, so the payment is shown as it was when paid.
+    // A retry after a refund must send the same bytes, so the payment is shown as it was when it
+    // was made.
     const payment = { ...mailedPayment, state: 'authorized', refundedAmount: 0 } as const;
     const attachment = {
       fileName: paymentReceiptName(payment.buyOrder),
@@ -89,7 +90,7 @@ export const paymentHandlers = {
   'payment.request-mail': async ({ paymentRequestId }, { idempotencyKey, now }) => {
     const request = await findPaymentRequest(paymentRequestId);
     if (!request || request.expiresAt <= now) return skip('link_over');
-    // No mail is sent once a payment has settled the request. A payment in progress does not count.
+    // The mail is not sent if the request has been paid. A payment in progress does not prevent it.
     const payingPayment = await findPayingPayment(request);
     if (payingPayment && !isOpen(payingPayment.state)) return skip('paid');
     const person = await findPerson(request.createdBy);
@@ -123,8 +124,8 @@ export const paymentHandlers = {
 type Addressee = { toPayer: boolean };
 
 /**
- * Sends the mail to the payer (`toPayer`), else to the account or to the request's e-mail. Sends
- * nothing if that e-mail was erased.
+ * Sends the mail to the payer (`toPayer`), otherwise to the account or to the request's e-mail.
+ * Sends nothing if that e-mail was erased.
  */
 async function sendTo(
   { accountId, personId, paymentRequestId, receiptEmail }: Payment,
@@ -141,14 +142,14 @@ async function sendTo(
   return getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
-/** Returns "el pago" if the addressee is not the person who paid, else "tu pago". */
+/** Returns "tu pago" if the recipient of the mail paid, otherwise "el pago". */
 function paymentNounFor({ receiptEmail }: Payment, { toPayer }: Addressee): 'tu pago' | 'el pago' {
   return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
 }
 
 /**
- * Composes the mail about one refund. `payment` has the total refunded after it, even if more was
- * refunded since.
+ * Composes the mail about one refund. `payment` shows the total that was refunded up to this
+ * refund, without later ones.
  */
 async function refundMail(payment: Payment, { toPayer }: Addressee): Promise<MailContent> {
   const { refundedAmount: amount } = payment;
@@ -173,7 +174,7 @@ function teamPaymentMail(
   ]);
 }
 
-/** Links the guarantee request only for its applicant, because other payers may not see it. */
+/** Links the guarantee request only for its applicant, because no other payer may see it. */
 async function submissionBlocks({ leadId, email }: PaymentRequest): Promise<Block[]> {
   if (leadId === null) return [];
   const [lead] = await getDb()
@@ -192,7 +193,7 @@ async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Pr
   const subject = await findPaymentSubject(request);
   if (subject.submissionId === null || subject.isDecided) return [];
   const { company } = getEnv();
-  // The time of the mail is not used, because a retry must send the same bytes.
+  // The time of sending is not used, because a retry must send the same bytes.
   const now = payment.settledAt ?? payment.createdAt;
   const times = { now, issueDays: company.issueDays, paidAt: paidAt(payment) };
   const bidTimes = { ...times, closesAt: subject.closesAt };

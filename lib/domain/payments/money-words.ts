@@ -6,7 +6,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 const amountDigits = (words: string) => words.replace(/[$.\s]/g, '');
 
-/** SQL for whether a payment has the typed words, a part of an order or a RUT. */
+/** SQL for whether the typed words match a payment: its texts, a part of its order, or a RUT. */
 export function paymentWordsCondition(words: string): SQL {
   const columnHolds = (column: SQL) => containsCondition(column, words);
   return sql`(${columnHolds(sql`buy_order`)} or ${orderPrefixCondition(words)} or cast(amount as text) = ${amountDigits(words)}
@@ -22,7 +22,7 @@ export function paymentWordsCondition(words: string): SQL {
     or ${leadWordsCondition(paymentLead(), words)})`;
 }
 
-/** Maximum number of accounts that a typed part of a name or e-mail may match. */
+/** Maximum number of accounts whose name or e-mail matches a typed part. */
 const MAX_PAYERS = 50;
 
 /**
@@ -40,7 +40,7 @@ function leadWordsCondition(lead: SQL, words: string): SQL {
     or ${containsCondition(sql`l.company`, words)} or ${rutCondition(sql`l.rut`, words)}))`;
 }
 
-/** SQL for whether a RUT is the typed one, which may lack its points and its last digit. */
+/** SQL for whether a RUT is the typed one. Its points and its last digit may be missing. */
 function rutCondition(column: SQL, words: string): SQL {
   const digits = words.replace(/[.\s-]/g, '');
   const prefixCondition = /^\d{7,8}$/.test(digits)
@@ -49,7 +49,7 @@ function rutCondition(column: SQL, words: string): SQL {
   return sql`(${column} = ${parseRut(words)} or ${prefixCondition})`;
 }
 
-/** SQL for whether an order begins with the typed one, which may lack its hyphens. */
+/** SQL for whether an order begins with the typed text, from which hyphens may be missing. */
 function orderPrefixCondition(words: string): SQL {
   const typedOrder = words.replace(/[\s-]/g, '').toLowerCase();
   if (typedOrder.length < 4) return sql`0`;

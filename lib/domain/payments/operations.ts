@@ -77,7 +77,9 @@ export const getPayment = defineOperation({
   },
 });
 
-/** `isProposed` decides about the status. Clients do not get it, because the schema lacks it. */
+/**
+ * `isProposed` decides on the status of the reply. The schema lacks it, so clients do not get it.
+ */
 const refundReply: z.ZodType<z.output<typeof messageReply> & { isProposed?: boolean }> =
   messageReply;
 
@@ -119,19 +121,19 @@ export const postPaymentRequest = defineOperation({
   body: paymentRequestBody,
   reply: dataReply(
     z.object({
-      id: z.string().describe('Id of the request for a payment.'),
-      url: z.url().describe('Where it is paid; the mail has the same link.'),
+      id: z.string().describe('Id of the payment request.'),
+      url: z.url().describe('URL of the page to pay; the mail has the same link.'),
     }),
   ),
   errors: ['not_found', 'not_configured'],
-  summary: 'Send somebody a payment request; they get a mail with its link',
+  summary: 'Send a payment request by mail; the mail has the link to pay',
   handler: async (ctx, { body }) => {
     const { id } = await requestPayment(ctx, body);
     return withData({ id, url: paymentRequestUrl(id) });
   },
 });
 
-/** Access to recording what arrived by bank transfer, which only a page offers. */
+/** Access to recording a bank transfer that arrived. Only a page offers it. */
 export const transferAccess = {
   auth: 'admin',
   sudo: true,

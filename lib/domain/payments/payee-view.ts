@@ -2,15 +2,15 @@ import { formatPhone } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** Returns the operator's name and RUT, without the rest of its legal text. */
+/** Returns the name and RUT of the operator, without the rest of its legal text. */
 export function payeeName(): string {
   const owner = getEnv().company.owner ?? brand.name;
   return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
 }
 
 /**
- * Returns text that says that the receipt is not a tax document, and how to get one: in the
- * operator's own words (`company.taxDocument`), or else by writing to the team.
+ * Says that the receipt is not a tax document, and how to get one: in the operator's own words
+ * (`company.taxDocument`), or else by writing to the team.
  */
 export function taxNote(): string {
   const { company, mail } = getEnv();
@@ -20,9 +20,7 @@ export function taxNote(): string {
   return [notAnInvoice, company.taxDocument ?? request].filter(Boolean).join(' ');
 }
 
-/**
- * Returns text that says who receives the money, and how to check a payment request before paying.
- */
+/** Says who receives the money, and how to check a payment request before paying. */
 export function payeeCheckText(): string {
   const { phone } = getEnv().company;
   const call = phone ? `llama al ${formatPhone(phone)} o ` : '';

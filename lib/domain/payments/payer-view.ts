@@ -6,9 +6,9 @@ import { accountLabel } from '#lib/platform/chile/account-label.ts';
 export type Payer = {
   email: string | null;
   company: Pick<Account, 'razonSocial' | 'rut'> | null;
-  /** E-mail of who paid. For a company, it is that of the member who paid. */
+  /** E-mail of the person who paid. For a company, this is the member who paid. */
   payerMail?: string | null;
-  /** E-mail to which the payment was requested. Null for a payment that nobody requested. */
+  /** E-mail to which the payment was requested, or null if nobody requested it. */
   requestedTo?: string | null;
 };
 
@@ -31,7 +31,7 @@ export function payerOf({
   return requestedTo && requestedTo !== payerMail ? `${label}, solicitado a ${requestedTo}` : label;
 }
 
-/** Names who paid instead of the addressee of a payment request. Null if the addressee paid. */
+/** Names the person who paid if the payment was requested from somebody else, otherwise null. */
 export function otherPayer({ payment, ...payer }: PayerOfPayment): string | null {
   const { accountId, receiptEmail } = payment;
   const { payerMail, requestedTo } = payer;

@@ -20,8 +20,8 @@ export function paymentReceiptName(buyOrder: string): string {
 }
 
 /**
- * Streams a receipt as PDF; the same payment always gives the same bytes. The receipt mailed to a
- * guest's own e-mail (`toPayer`) shows that e-mail, all others mask it.
+ * Streams a receipt as PDF. The same payment always gives the same bytes. Only the receipt that is
+ * mailed to a guest's own e-mail (`toPayer`) shows that e-mail; all others mask it.
  */
 export async function createPaymentReceipt(
   payment: Payment,

@@ -19,8 +19,8 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 
 /**
- * Composes the mail with the payment link. It omits personal data, because another payer may read
- * it.
+ * Composes the mail with the payment link. It has no personal data, because another person may read
+ * it to pay.
  */
 export async function paymentRequestMail(
   request: PaymentRequest,

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import type { Lease } from '#lib/platform/process/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** Age at which a pending payment may be ended. Webpay documents 5 or 10 minutes for its form. */
+/** Age from which a pending payment may be ended. Webpay documents 5 or 10 minutes for its form. */
 export const PENDING_TIMEOUT_MS = 15 * MINUTE;
 /** How long a person can reopen Webpay's form (the shorter of two documented times). */
 export const FORM_REOPEN_MS = 5 * MINUTE;
@@ -14,7 +14,7 @@ export const RECOMMIT_MS = 10 * MINUTE;
  * waiting.
  */
 export const RECHECK_MS = 30_000;
-/** A refund counts as refused if Webpay does not show it this long after the request. */
+/** If Webpay does not show a refund this long after the request, the refund counts as refused. */
 export const REFUND_UNSEEN_MS = 5 * MINUTE;
 /**
  * The lease lasts longer than a commit and a status query together (15 s each), so that no other
@@ -29,8 +29,8 @@ export const PAYMENT_REQUEST_DAYS = 30;
 type LinkPeriod = { createdAt: number; expiresAt: number };
 
 /**
- * Whether the request was cancelled, which shortens `expiresAt`. The current time is not used,
- * because the clocks of servers differ.
+ * Returns whether the request was cancelled, by an `expiresAt` that is shorter than usual. The
+ * current time is not used, because the clocks of servers differ.
  */
 export function wasCancelled({ createdAt, expiresAt }: LinkPeriod): boolean {
   return expiresAt < createdAt + PAYMENT_REQUEST_DAYS * DAY;
@@ -56,14 +56,14 @@ export function paymentRequestPartition(paymentRequestId: string): string {
 export const GUEST_ACCOUNT_ID = '';
 const MAX_WAIT_MS = HOUR;
 /**
- * Once Webpay's 7 days are over, a refund counts as lost after Webpay was silent for this long. Its
- * outages are shorter.
+ * Webpay answers for 7 days. After them, a refund counts as lost if Webpay was silent for this
+ * long. Its outages are shorter.
  */
 const SILENCE_MS = DAY;
 
 /**
- * Whether Webpay can no longer report on a refund, because it forgets a token seven days after the
- * payment. `isCertain` means that it has answered that it does not know the token.
+ * Returns whether Webpay can no longer report on a refund: it forgets a token seven days after the
+ * payment. `isCertain` means that Webpay answered that it does not know the token.
  */
 export function isLostRefund(
   {
@@ -77,12 +77,13 @@ export function isLostRefund(
   return isCertain || now >= requestedAt + SILENCE_MS;
 }
 
-/** The event that the provider's answer stands for, or null while the payment is undecided. */
+/** The event that follows from the provider's answer, or null while the payment is undecided. */
 type AnswerEvent = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' | 'undone'> | null;
 
 /**
- * Returns the event that Webpay's answer stands for. AUTHORIZED and CAPTURED are charges only with
- * response code 0, and a charge is approved only with our amount and order (Webpay Plus reference).
+ * Returns the event that follows from Webpay's answer. AUTHORIZED and CAPTURED are charges only
+ * with response code 0. A charge is approved only if its amount and order are ours (Webpay Plus
+ * reference).
  */
 export function eventOfAnswer(
   payment: { amount: number; buyOrder: string },
@@ -125,7 +126,9 @@ export function refundedTotal(
   }
 }
 
-/** Milliseconds until the sweeper checks again, after `checks` times: 1, 2, 4 … 60 minutes. */
+/**
+ * Returns the time (ms) until the sweeper checks again, after `checks` times: 1, 2, 4 … 60 minutes.
+ */
 export function waitAfterCheck(checks: number): number {
   return Math.min(MINUTE * 2 ** checks, MAX_WAIT_MS);
 }

@@ -117,7 +117,7 @@ const refundNote = optional(singleLineText('Escribe el detalle.', 200)).describe
 
 export const refundBody = z.object({
   amount: refundAmount.optional(),
-  reason: refundReason.optional().describe('Why it is given back, for the books.'),
+  reason: refundReason.optional().describe('Why the money is refunded, for accounting.'),
   note: refundNote,
 });
 
@@ -134,7 +134,7 @@ export const refundDecisionForm = z.object({
   hecha: z.enum(['si', 'no']),
 });
 
-/** An empty `lead` means that the payment belongs to no lead. */
+/** An empty `lead` means that the payment is not for a lead. */
 export const leadChoiceForm = z.object({
   lead: z.literal('').or(z.coerce.number().pipe(z.int().positive())),
 });
@@ -179,7 +179,7 @@ const notWholeText = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.
 export const amountForm = amountSchema(amount);
 export const refundAmountForm = amountSchema(refundAmount);
 
-/** `clave` identifies the submitted page, so that a double click makes only one refund. */
+/** `clave` identifies the page that was sent, so that a double click makes only one refund. */
 export const refundForm = refundReasonForm.safeExtend({ clave: pageKey, amount: refundAmountForm });
 
 export const paymentForm = z

@@ -17,9 +17,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/**
- * Maximum number of payments per round of the sweeper, which runs every minute and has other jobs.
- */
+/** Maximum number of payments per round. The sweeper runs every minute and has other jobs. */
 const MAX_PER_ROUND = 20;
 /** Time limit of a call to Webpay. It is shorter than the usual 15 s, because other jobs wait. */
 const CALL_TIMEOUT_MS = 5_000;
@@ -27,15 +25,15 @@ const CALL_TIMEOUT_MS = 5_000;
 const ROUND_MS = 20_000;
 
 type Options = {
-  /** If it aborts, the round ends after the payment in progress. */
+  /** When it aborts, the round ends after the present payment. */
   signal?: AbortSignal | undefined;
   withinMs?: number;
 };
 
 /**
- * Asks Webpay about payments and refunds whose outcome is unknown and settles them, ends payments
- * that never got a token, and then compares some settled ones. Ends early if Webpay does not
- * answer. `withinMs` limits each call.
+ * Asks Webpay about payments and refunds of unknown outcome and settles them, ends payments that
+ * never got a token, and then compares some settled payments. Stops if Webpay does not answer.
+ * `withinMs` limits each call.
  */
 export async function sweepPayments(
   now: number,
@@ -74,8 +72,8 @@ async function settlePayment(payment: Payment, actor: Actor, withinMs: number) {
 
 /**
  * Asks Webpay about a payment before its planned check. Returns why there is no answer, `known` if
- * there was nothing to ask, or `answered`. Throws `not_found`, and `not_configured` without
- * Webpay's keys.
+ * nothing had to be asked, or `answered`. Throws `not_found`, and `not_configured` without Webpay's
+ * keys.
  */
 export async function checkPaymentNow(ctx: AdminCtx, buyOrder: string): Promise<QueryResult> {
   const payment = await findPaymentByOrder(buyOrder);
@@ -92,7 +90,7 @@ function isOver({ createdAt, commitRequestedAt }: Payment, now: number): boolean
   return now - createdAt >= PENDING_TIMEOUT_MS && now - (commitRequestedAt ?? 0) >= RECOMMIT_MS;
 }
 
-/** Checks are planned 1 hour ahead at most. A later one means that the clock was set back. */
+/** Checks are planned at most 1 hour ahead. A later time means that the clock was set back. */
 const FARTHEST_MS = 2 * HOUR;
 
 async function correctCheckTimes(now: number): Promise<void> {
@@ -120,7 +118,7 @@ export async function deleteExpiredPayments(now: number): Promise<void> {
         lt(payments.createdAt, unpaidCutoff),
         inArray(payments.state, ['failed', 'aborted', 'expired']),
         isNull(payments.difference),
-        // A wrong charge is kept, because it blocks its request from being paid again.
+        // A wrong charge stays, because it prevents a second payment of its request.
         or(isNull(payments.reason), ne(payments.reason, 'mismatch')),
       ),
     );

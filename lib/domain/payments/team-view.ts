@@ -12,7 +12,9 @@ import { formatDateTime, formatDay, formatPesos } from '#lib/platform/chile/form
 
 type Row = { label: string; value: string };
 
-/** Returns the tag of a payment for the team, which is the same in the list and on its page. */
+/**
+ * Returns the tag of a payment for the team. It is the same in the list and on the payment's page.
+ */
 export function teamTag(payment: Payment, isPaidByAnotherAttempt: boolean) {
   return isPaidByAnotherAttempt ? failedAttemptTag : stateTag(payment);
 }
@@ -59,7 +61,7 @@ function responseText(code: number | null): string | null {
   return `Código ${code}: ${responses[code] ?? 'Transbank no publica su significado'}`;
 }
 
-/** Returns a payment's rows for the team, also what Webpay reported of one that it refused. */
+/** Returns a payment's rows for the team, with what Webpay reported about a refused one. */
 export function teamPaymentRows(payment: Payment): Row[] {
   const { state, responseCode, cardLast4 } = payment;
   const card = isCharged(state) || !cardLast4 ? null : `Terminada en ${cardLast4}`;
@@ -96,7 +98,7 @@ type Refund = RefundCause & {
   amount: number;
   state: keyof typeof refundCopy;
   requestedAt: number;
-  /** Names of the advisors, or null for accounts that no longer exist. */
+  /** Names of the advisors. Null if the account no longer exists. */
   requestedBy: string | null;
   approvedByName: string | null;
 };

@@ -11,12 +11,15 @@ export function isTransfer({ paymentTypeCode }: Pick<Payment, 'paymentTypeCode'>
 
 const PREFIX = 'RG';
 const CODE_LENGTH = 6;
-/** Replaces what banks refuse in a glosa, and letters that people take for digits. */
+/**
+ * Replaces characters that banks refuse in a *glosa* (the text of a transfer), and letters that
+ * look like digits.
+ */
 const replacements = { '-': 'X', _: 'Y', O: '0', I: '1', L: '1' } as const;
 
 /**
- * Returns the text that a payer writes into the transfer: RG and six characters. They begin the
- * request's id, whose other characters stay secret.
+ * Returns the text that a payer writes into the transfer: RG and the first six characters of the
+ * request's id. The rest of the id stays secret.
  */
 export function transferCode(requestId: string): string {
   return PREFIX + plainCode(requestId.slice(0, CODE_LENGTH));
@@ -29,7 +32,7 @@ function plainCode(text: string): string {
   );
 }
 
-/** SQL for whether the typed words are the code of the payment request whose id `column` has. */
+/** SQL for whether the words are the transfer code of the request with the id in `column`. */
 export function transferCodeCondition(column: SQL, words: string): SQL {
   const typedCode = words.replace(/[\s-]/g, '').toUpperCase();
   if (!typedCode.startsWith(PREFIX) || typedCode.length !== PREFIX.length + CODE_LENGTH) {
@@ -64,12 +67,14 @@ export function transferPath(requestId: string): string {
   return `/admin/pagos/pedidos/${requestId}/transferencia`;
 }
 
-/** Whether a transfer for a request in this state is recorded: also one that arrives late. */
+/** Returns whether a transfer may be recorded for a request in this state. It may arrive late. */
 export function mayRecordTransfer(state: PaymentRequestState): boolean {
   return state === 'waiting' || state === 'expired';
 }
 
-/** Returns how the team finds and records a transfer for a request, or null if it may not. */
+/**
+ * Returns how the team finds and records a transfer for a request, or null if none can be recorded.
+ */
 export function expectedTransfer(requestId: string, state: PaymentRequestState) {
   if (!getEnv().transferAccount || !mayRecordTransfer(state)) return null;
   return { path: transferPath(requestId), code: transferCode(requestId) };

@@ -28,8 +28,8 @@ import {
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /**
- * Returns all fields of a payment for a reply. The schema of the reply then removes fields that the
- * owner may not see.
+ * Returns all fields of a payment. The reply's schema then removes those that the owner may not
+ * see.
  */
 export function ownPaymentOf(payment: Payment) {
   const { state: status, createdAt } = payment;
@@ -75,8 +75,8 @@ export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'r
 }
 
 /**
- * Returns a payment's rows for page, mail and receipt, without those whose label is in
- * `shownFields`, because the caller shows them elsewhere.
+ * Returns the rows of a payment for page, mail and receipt, without those in `shownFields`, which
+ * the caller shows elsewhere.
  */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
@@ -112,7 +112,7 @@ export function paymentRows(
 /** Labels of the rows that the card of a payment already shows. */
 export const cardRowLabels = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
-/** Returns the paths of the payer's next steps; null for a step that is not possible. */
+/** Returns the paths of the payer's next steps, with null for a step that is not possible. */
 export function payerPaths(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,
@@ -141,7 +141,7 @@ export function paymentRequestState(
 ): PaymentRequestState {
   if (paymentState === 'refunded') return 'refunded';
   if (paymentState === 'authorized') return 'paid';
-  // Other failures free the request, so this payment was charged wrongly (`mismatch`).
+  // Any other failure frees the request, so this payment was charged wrongly (`mismatch`).
   if (paymentState === 'failed') return 'review';
   if (request.reservedBy !== null) return 'paying';
   if (!isPaymentRequestOver(request, now)) return request.held ? 'held' : 'waiting';
@@ -149,8 +149,8 @@ export function paymentRequestState(
 }
 
 /**
- * Returns the content of a payment link's page. An ended link hides purpose, amount and e-mail,
- * except while somebody is paying.
+ * Returns the content of a payment link's page. If the link has ended, purpose, amount and e-mail
+ * are hidden, unless somebody is paying.
  */
 export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: number) {
   const { id, amount, description, email, expiresAt } = request;
@@ -177,7 +177,7 @@ export function refundedPartText(
   return state === 'paid' && refunded ? `Devolvimos ${formatPesos(refunded)}` : null;
 }
 
-/** Returns what Webpay can still refund. The team gives back a transfer by its own bank. */
+/** Returns what Webpay can still refund. The team pays transfers back through its own bank. */
 export function refundableAmount(payment: Payment): number {
   const { state, amount, refundedAmount } = payment;
   return state === 'authorized' && !isTransfer(payment) ? amount - refundedAmount : 0;
@@ -220,7 +220,7 @@ export function confirmedRefundRows(
 
 export type RefundCause = { reason: RefundReason | null; note: string | null };
 
-/** Returns the reason of a refund, such as `Pagó dos veces: con dos tarjetas`, or ''. */
+/** Returns the reason of a refund, such as `Pagó dos veces: con dos tarjetas`, or an empty text. */
 export function refundReasonText({ reason, note }: RefundCause): string {
   return [reason && refundReasonCopy[reason], note].filter(Boolean).join(': ');
 }

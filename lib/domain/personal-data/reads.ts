@@ -25,7 +25,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Far above what one person has. The export names each list that reaches its limit. */
+/** Far more than one person has. If a list reaches this limit, the export says so. */
 const MAX_REQUESTS = 1000;
 const MAX_DRAFTS_EXPORTED = 100;
 const MAX_SHARES = 1000;
@@ -113,7 +113,7 @@ async function listOwnRequests(owner: string) {
   return addHistory(requests);
 }
 
-/** Adds the history that the person may see, including the team's replies. */
+/** Adds the part of the history that the person may see, with the team's replies. */
 async function addHistory<T extends { leadId: number | null }>(rows: readonly T[]) {
   const history = await listShownEvents(
     rows.flatMap(({ leadId }) => leadId ?? []),

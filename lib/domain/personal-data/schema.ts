@@ -7,7 +7,7 @@ export const deletionBody = z.object({
   }),
 });
 
-/** The team's form to delete an account. The admin types whose account it is, as a confirmation. */
+/** The team's form to delete an account. The admin types its e-mail or name to confirm. */
 export const accountErasureForm = deletionBody.extend({
   confirmation: singleLineText('Escríbelo para confirmar.', 254),
 });

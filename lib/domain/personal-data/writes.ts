@@ -26,7 +26,10 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 type RequestsChoice = 'keep' | 'erase';
 type AccountToEnd = { id: string; owner: string };
-/** How and by whom an account is deleted. `accountId` gets no mail about the end of a company. */
+/**
+ * How and by whom an account is deleted. `accountId` is the person who gets no mail about the end
+ * of a company.
+ */
 type Deletion = Eraser & {
   accountId: string;
   choice: RequestsChoice;
@@ -34,10 +37,11 @@ type Deletion = Eraser & {
 };
 
 /**
- * Deletes the company for which one acts, or else the person with the companies that nobody else
- * acts for. Requests are erased or kept for their time. Payments stay, because tax law requires
- * them, and so does the audit trail, without a name. The account goes last, so that a failed
- * deletion can be repeated. Throws `conflict` when a company of others would lose its last owner.
+ * Deletes the company for which the session acts, or else the person and the companies for which
+ * nobody else acts. Requests are erased, or kept for their retention time. Payments stay, because
+ * tax law requires them, and so does the audit trail, without a name. The account is deleted last,
+ * so that a failed deletion can be repeated. Throws `conflict` if a company with other members
+ * would lose its last owner.
  */
 export async function deleteAccount(ctx: SignedInCtx, choice: RequestsChoice): Promise<void> {
   const deletion = { choice, actor: ctx.accountId, action: 'account.deleted' } as const;
@@ -50,9 +54,9 @@ export async function deleteAccount(ctx: SignedInCtx, choice: RequestsChoice): P
 }
 
 /**
- * Deletes an account at its owner's request, by the rules of `deleteAccount`. `confirmation` is its
- * address or the name of the company, as the admin typed it. Throws `account_not_found`,
- * `validation_failed` for another confirmation, and `conflict` for an admin.
+ * Deletes an account at its owner's request, as `deleteAccount` does. `confirmation` is the e-mail
+ * or the company's name as the admin typed it. Throws `account_not_found`, `validation_failed` for
+ * a wrong confirmation, and `conflict` for an admin.
  */
 export async function deleteAccountFor(
   ctx: AdminCtx,
@@ -81,7 +85,7 @@ export async function deleteAccountFor(
   });
 }
 
-/** Returns what an admin has to type to confirm a deletion: the e-mail, or a company's name. */
+/** Returns what an admin must type to confirm a deletion: the e-mail, or the name of a company. */
 export function nameToConfirm({ email, razonSocial }: Pick<Account, 'email' | 'razonSocial'>) {
   return email ?? razonSocial ?? '';
 }
@@ -90,7 +94,7 @@ async function repeatInWrites(write: (tx: Tx) => Promise<boolean>): Promise<void
   while (await getDb().write(write));
 }
 
-/** Deletes a person. Returns true while requests are left to erase. */
+/** Deletes a person. Returns true if requests are left to erase. */
 async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boolean> {
   const person = await findPerson(id, tx);
   if (!person) throw new AppError('no_session');
@@ -111,7 +115,7 @@ async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boo
   return false;
 }
 
-/** Deletes a company. Returns true while requests are left to erase. */
+/** Deletes a company. Returns true if requests are left to erase. */
 async function deleteCompany(tx: Tx, deletion: Deletion, id: string): Promise<boolean> {
   if (deletion.choice === 'erase' && (await eraseCompanyRequests(tx, deletion, id))) return true;
   await endMemberships(tx, deletion, id);

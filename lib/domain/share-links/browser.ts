@@ -15,14 +15,14 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 const proofNames = { password: 'sharePassword', code: 'shareCode' } as const;
 
-/** Keeps for an hour that the visitor entered the link's password or mailed code. */
+/** Remembers for an hour that the visitor entered the link's password or mailed code. */
 export function keepProof({ browser }: RequestCtx, proof: Proof, ticket: string, path: string) {
   browser.set(proofNames[proof], ticket, { seconds: PROOF_SECONDS, path });
 }
 
 /**
- * Returns the proof that a visitor still has to enter, given cookies and the values just typed. The
- * owner needs no code, because it would be mailed to the recipient.
+ * Returns the proof that a visitor still has to enter, by the cookies and the values just typed.
+ * The owner needs no code, because the recipient would get that code by mail.
  */
 export async function missingProof(
   ctx: RequestCtx,
@@ -38,15 +38,15 @@ export async function missingProof(
 }
 
 /**
- * How an opening is counted. On the page of a link (`isVisit`), all that a browser opens within
- * half an hour counts as one visit. Through the API, which has no visits, each file counts. The
- * cookie that remembers a counted opening is limited to `cookiePath`. An owner's openings are not
+ * How an opening is counted. On the page of a link (`isVisit`), everything that a browser opens
+ * within half an hour counts as one visit. The API has no visits, so there each file counts.
+ * `cookiePath` limits the cookie that remembers a counted opening. Openings by the owner are not
  * counted.
  */
 export type CountOptions = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countLinkOpening>[2];
 
-/** Whether this browser continues an opening that was already counted. */
+/** Returns whether this browser continues an opening that was counted before. */
 export function isSameOpening(
   ctx: RequestCtx,
   link: ShareLink,

@@ -19,7 +19,7 @@ export const shareChangeBody = z.object({
     .max(MAX_DOCUMENTS, tooManyText)
     .optional(),
   recipient: clearable(singleLineText('Escribe para quién es.', 200)).meta({
-    description: 'For whom the link is; its visitors do not read it.',
+    description: 'Recipient of the link, which visitors do not see.',
     examples: ['Banco del Sur'],
   }),
   expiresInHours: shareFields.expiresInHours.unwrap().optional(),

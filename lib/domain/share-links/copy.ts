@@ -7,8 +7,8 @@ import { typeOfName } from '#lib/platform/storage/inspection/file-kinds.ts';
 type RefusalText = { title: string; text?: string };
 
 /**
- * Returns the words that a visitor reads when a link refuses to open. A refusal without words of
- * its own gets a general sentence.
+ * Returns the words for a visitor if a link refuses to open. A refusal without words of its own
+ * gets a general sentence.
  */
 export function linkRefusalCopy(code: string): RefusalText {
   return refusals[code] ?? { title: 'No pudimos abrir el enlace' };
@@ -27,7 +27,7 @@ const refusals: Record<string, RefusalText> = {
     title: 'No encontramos ese documento',
     text: 'Quien lo compartió lo renovó o lo quitó. Abre el enlace otra vez para ver lo que muestra hoy.',
   },
-  // The error's own message names the limit and its duration.
+  // The message of the error names the limit and its duration.
   rate_limited: { title: 'Espera un momento' },
 };
 
@@ -40,7 +40,7 @@ export function endedLinkText(state: ShareState, expiresAt: number): string {
 }
 
 export const linkStateCopy = {
-  // "Activo" is used because «Abierto» beside a count reads as "opened".
+  // "Activo" is used, because "Abierto" beside a count means "opened".
   live: { label: 'Activo', tone: 'success' },
   spent: { label: 'Se usó por completo', tone: 'neutral' },
   gone: { label: 'Sin documentos', tone: 'neutral' },
@@ -64,14 +64,12 @@ function ownLinkText(openingsLeft: number | null): string {
 }
 
 /**
- * The cost of opening one more file: `visit` takes one opening from the limit of the link,
- * `nothing` belongs to a counted visit, and `own` is the owner, who is never counted.
+ * The cost of opening one more file. `visit` uses up one opening of the link, `nothing` is part of
+ * a counted visit, and `own` is the owner, whose openings are not counted.
  */
 export type OpeningCost = 'own' | 'nothing' | 'visit';
 
-/**
- * Returns text that says how often a link may still be opened, or null for a link without a limit.
- */
+/** Says how often a link can still be opened, or returns null for a link without a limit. */
 export function openingsText(
   openingsLeft: number | null,
   cost: OpeningCost,
@@ -87,14 +85,14 @@ export function openingsText(
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
-/** Returns the watermark of a view-only link. `email` received the code of the visitor. */
+/** Returns the watermark of a view-only link. The visitor's code was mailed to `email`. */
 export function watermarkText(email: string | null, now: number): string {
   return `${email ?? 'Solo ver'} · ${formatDateTime(now)}`;
 }
 
 /**
- * Returns text for a visitor whose browser cannot show a file. On a view-only link it says whom to
- * ask for the file.
+ * Says what a visitor can do whose browser cannot show a file. On a view-only link, it names whom
+ * to ask for the file.
  */
 export function notPreviewableText(
   contentType: string,
@@ -107,8 +105,8 @@ export function notPreviewableText(
 }
 
 /**
- * Returns a warning for the owner of a view-only link about files that no browser can show, or null
- * if visitors can see all files.
+ * Warns the owner of a view-only link of files that no browser can show, or returns null if there
+ * are none.
  */
 export function unseenByVisitorsText(fileNames: readonly string[]): string | null {
   const unseenNames = fileNames.filter((name) => !isPreviewable(typeOfName(name) ?? ''));
@@ -127,7 +125,7 @@ function programOf(contentType: string): string {
 }
 
 /**
- * Texts of the page that asks for a link's password or code; `first` applies before a code was
+ * Texts of the page that asks for the password or code of a link. `first` is shown until a code was
  * mailed.
  */
 export const gateCopy = {

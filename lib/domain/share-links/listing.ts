@@ -67,8 +67,8 @@ async function describeLinks(
 }
 
 /**
- * Lists the ended links for which a visitor requested a new one after `since` (ms) that was not
- * made yet.
+ * Lists the ended links for which a visitor requested a new link after `since` (ms) that the owner
+ * has not made.
  */
 export async function listNewLinkRequests(accountId: string, since: number) {
   const { id, label, recipient, requestedAt } = shareLinks;
@@ -94,7 +94,9 @@ function linksCondition(accountId: string, state: SharePageOptions['state'], now
   return state === 'ended' ? and(ownCondition, lte(shareLinks.expiresAt, now)) : ownCondition;
 }
 
-/** Selects an account's open links. Revoking sets `expiresAt`, so this column is enough. */
+/**
+ * Selects an account's open links. `expiresAt` suffices for that, because revoking a link sets it.
+ */
 function openLinksCondition(accountId: string, now: number) {
   return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
 }
@@ -122,8 +124,8 @@ export async function listDocuments(linkIds: string[], db: ReadDb | Tx = getDb()
 }
 
 /**
- * Lists the openings of a link that are older than the opening `before`, newest first. The caller
- * has checked whose link it is.
+ * Lists the openings of a link before the opening `before`, newest first. The caller must have
+ * checked whose link it is.
  */
 export async function listOpeningPage(
   linkId: string,

@@ -150,8 +150,8 @@ function linkTitle({ label, documents: [first, ...otherDocuments] }: ShareLink):
 }
 
 /**
- * Composes the mail of a link to its recipient. The e-mail is unverified, so the only typed texts
- * are the name and the note of the owner.
+ * Composes the mail with a link to its recipient. The e-mail is unverified, so the owner's name and
+ * note are the only typed texts.
  */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
@@ -180,8 +180,8 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
 }
 
 /**
- * Composes the mail of a code. It contains no typed text, not even the owner's name, because any
- * visitor of the link causes it.
+ * Composes the mail with a code. It has no typed text, not even the owner's name, because any
+ * visitor of the link can cause it.
  */
 async function codeMail(code: string): Promise<MailContent> {
   return composeMail(

@@ -3,7 +3,7 @@ import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 
-/** How long a browser does not have to repeat the password or code. */
+/** Time for which a browser need not enter the password or code again. */
 export const PROOF_SECONDS = HOUR_SECONDS;
 /** Duration of a counted visit, in which the rest of a counted file can be fetched too. */
 export const SHARE_PARTS_SECONDS = 30 * 60;
@@ -15,8 +15,8 @@ type ProofTickets = Partial<Record<Proof, string | undefined>>;
 export type ProtectedLink = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
 
 /**
- * Returns a fingerprint of the password or e-mail that a link requires. If it changes, earlier
- * proofs end.
+ * Returns a fingerprint of the password or e-mail that a link requires. Earlier proofs end when it
+ * changes.
  */
 export function secretFingerprint(
   proofKind: Proof,
@@ -25,10 +25,7 @@ export function secretFingerprint(
   return hashToken(`${proofKind} ${proofKind === 'password' ? passwordHash : email}`).slice(0, 16);
 }
 
-/**
- * Returns a signed proof that this browser typed the right password or code. It is valid for one
- * link only.
- */
+/** Returns a signed proof, for one link, that this browser entered the right password or code. */
 export function createProofTicket(proofKind: Proof, link: ShareLink, now: number): string {
   return createTicket(
     `share-${proofKind}`,
@@ -47,8 +44,8 @@ export function findMissingProof(link: ShareLink, proofs: ProofTickets, now: num
 }
 
 /**
- * Returns a signed proof that an opening was counted, so that the rest of the same visit or file is
- * not counted again. `subject` is a document's id, or `VISIT`.
+ * Returns a signed proof that an opening was counted. The rest of the same visit or file is then
+ * not counted again. `subject` is the id of a document, or `VISIT`.
  */
 export function createSendingTicket(link: ShareLink, subject: string, now: number): string {
   return createTicket('share-sending', [`${link.id}/${subject}`], now + SHARE_PARTS_SECONDS * 1000);

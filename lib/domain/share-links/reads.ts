@@ -24,7 +24,7 @@ export type ShareLink = LinkRow & {
   rut: string | null;
   /** The documents that still exist, in the order of the link. */
   documents: SharedDocument[];
-  /** Whether the link was made for several documents, however many are left. */
+  /** True if the link was made for several documents, however many are left. */
   isFolder: boolean;
 };
 
@@ -34,8 +34,8 @@ export async function getLinkByToken(token: string): Promise<ShareLink> {
 }
 
 /**
- * Finds a link by the code of its short URL, in any state. Codes are derived from `APP_SECRET`, so
- * a code fails with `share_expired` once the secret that made it is no longer configured. Throws
+ * Finds a link by the code of its short URL, in any state. The code is derived from a secret
+ * (`APP_SECRET`). Throws `share_expired` if that secret is no longer configured, and
  * `share_not_found`.
  */
 export async function getLinkByCode(code: string): Promise<ShareLink> {
@@ -55,7 +55,7 @@ function requireLink(link: ShareLink | null): ShareLink {
  */
 export function requireOpenLink(link: ShareLink, now: number): ShareLink {
   const state = shareState(link, link.documents.length, now);
-  // A spent link may still finish a counted download. The caller decides about that.
+  // A spent link may still finish a download that was counted. The caller decides on that.
   if (state !== 'live' && state !== 'spent') throw new AppError('share_expired');
   return link;
 }
@@ -163,8 +163,8 @@ export async function getOwnDocumentIds(
 }
 
 /**
- * Finds a link by its short code or by the long token of the API. The format decides which it is,
- * so there is one query, and unknown links take as long as known ones.
+ * Finds a link by its short code or by the long token of the API. The form of the text tells which
+ * one it is. One query therefore suffices, and unknown links take as long as known ones.
  */
 export function getSharedLink(token: string): Promise<ShareLink> {
   return /^[0-9a-z]{25}$/.test(token) ? getLinkByCode(token) : getLinkByToken(token);

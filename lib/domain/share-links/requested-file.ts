@@ -8,8 +8,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Finds the document of `fileId`, or everything that the link shows without it, and whether it
- * would count as an opening. Throws `document_not_found`, or `share_expired` if no opening is left.
+ * Finds the document of `fileId` or, without one, everything that the link shows, and tells whether
+ * it would count as an opening. Throws `document_not_found`, or `share_expired` if no opening is
+ * left.
  */
 export async function getRequestedFile(
   ctx: RequestCtx,

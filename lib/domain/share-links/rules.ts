@@ -6,8 +6,8 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
 /**
- * Maximum number of days that a page accepts for a link. The API accepts only hours, but insurers
- * and buyers need time.
+ * Maximum number of days for which a page makes a link. The API accepts only some hours, but
+ * insurers and buyers need more time.
  */
 export const MAX_LINK_DAYS = 30;
 export const MAX_OPENINGS = 100;
@@ -16,12 +16,14 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_DOCUMENTS = 50;
 export const MAX_LIVE_LINKS = 500;
 export const MAX_RECIPIENTS = 20;
-/** Maximum number of links that one account mails in a day; each is mailed once. */
+/**
+ * Maximum number of links that one account mails in a day. Each link is mailed at most once a day.
+ */
 export const MAX_MAILED_LINKS_PER_DAY = 40;
-/** Number of openings of a link that are listed in detail. More are only counted. */
+/** Maximum number of openings of a link that are listed. Further openings are only counted. */
 export const MAX_LISTED_OPENINGS = 1_000;
 
-/** Number of wrong passwords that a link accepts within a day, wherever they come from. */
+/** Number of wrong passwords that a link accepts within a day, from all IPs together. */
 export const MAX_WRONG_PASSWORDS = 50;
 export const WRONG_PASSWORD_WINDOW_MS = DAY;
 
@@ -49,16 +51,14 @@ export function shareState(link: Link, documentCount: number, now: number): Shar
 }
 
 /**
- * Whether `at` (ms) was within the last 24 hours. Mailing a link, and requesting a new one, are
- * each limited to once in 24 hours.
+ * Returns whether `at` (ms) was within the last 24 hours. A link is mailed, and a new link
+ * requested, at most once in that time.
  */
 export function isWithinLastDay(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;
 }
 
-/**
- * Returns until when (ms) a link accepts no password at all, because too many were wrong, or null.
- */
+/** Returns until when (ms) a link accepts no password because too many were wrong, or null. */
 export function lockedUntil(
   { wrongTries, wrongSince }: { wrongTries: number; wrongSince: number | null },
   now: number,
@@ -70,17 +70,22 @@ export function lockedUntil(
     : null;
 }
 
-/** Returns how often the link may still be opened, or null without a limit. */
+/** Returns how often the link can still be opened, or null without a limit. */
 export function openingsLeft(link: Pick<Link, 'maxOpenings' | 'openings'>): number | null {
   return link.maxOpenings === null ? null : Math.max(0, link.maxOpenings - link.openings);
 }
 
-/** Returns the last day on which a link of `today` may end. Noon keeps clear of clock changes. */
+/**
+ * Returns the last day on which a link made on `today` may end. It counts from noon, so clock
+ * changes do not matter.
+ */
 export function lastLinkDay(today: string): string {
   return isoDay(startOfDay(today) + (MAX_LINK_DAYS + 0.5) * DAY);
 }
 
-/** Whether the link is the person's own, or that of the company for which the person acts. */
+/**
+ * Returns whether the link is the person's own, or that of the company for which the person acts.
+ */
 export function isOwnerOf(
   { accountId }: { accountId: string },
   viewer: Pick<SignedInCtx, 'accountId' | 'holderId'> | null,

@@ -69,7 +69,7 @@ export const linkLabel = singleLineText('Escribe un nombre para el enlace.')
     'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
   )
   .meta({
-    description: 'What the link is called; its visitors read it too.',
+    description: 'Name of the link, which visitors see too.',
     examples: ['Aseguradora Andes'],
   });
 
@@ -79,7 +79,7 @@ export const linkNote = multilineText('Escribe la nota.', MAX_LINK_NOTE_LENGTH)
     'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
   )
   .meta({
-    description: 'What the owner says to those who open the link, 300 characters at most.',
+    description: 'Note of the owner to visitors, at most 300 characters.',
     examples: ['Hola, Ana.'],
   });
 
@@ -106,16 +106,16 @@ export const shareFields = {
         `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 200 letras.`,
       ),
   ).meta({
-    description: 'Names, one a line: each gets a link, and the reply tells the first.',
+    description: 'Names, one per line. Each gets a link; the reply has the first link.',
     examples: ['Banco del Sur'],
   }),
-  // Only blanks are refused. As an empty field they would open the link to everyone.
+  // Spaces alone are refused. They would count as an empty field and open the link to everyone.
   password: z.union([z.literal('').transform(() => undefined), sharePassword]).optional(),
   maxOpenings: wholeNumber(
     { min: 1, max: MAX_OPENINGS },
     ({ min, max }) => `Elige de ${min} a ${max} veces, sin decimales.`,
   )
-    .describe('How many openings there are in all, 1 to 100; null or absent: no limit.')
+    .describe('Maximum number of openings, 1 to 100; null or absent: no limit.')
     .optional(),
   notify: z
     .boolean('Indica sí o no.')
@@ -123,11 +123,11 @@ export const shareFields = {
     .default(false),
   emailCode: z
     .boolean('Indica sí o no.')
-    .describe('Whether each link asks for a code that is mailed to the address in its line.')
+    .describe('Whether each link requires a code that is mailed to the e-mail in its line.')
     .default(false),
   viewOnly: z
     .boolean('Indica sí o no.')
-    .describe('Whether files are shown but not handed over: who sees one can still copy it.')
+    .describe('Whether files can only be viewed. A viewer can still copy what is shown.')
     .default(false),
 };
 
@@ -136,7 +136,7 @@ export const sendSharesBody = z.object({
     .array(z.string().max(64))
     .min(1, 'Elige un enlace.')
     .max(MAX_RECIPIENTS)
-    .describe('Which links; one that was mailed today is left as it is.'),
+    .describe('The links to mail. A link that was mailed today is skipped.'),
 });
 
 /** The proof that a link requires: its password, or the code that was mailed. */
@@ -145,7 +145,7 @@ export const linkProofForm = z.object({
   code: writeOnly(z.string()).optional(),
 });
 
-/** Body of `POST /api/documents/share`: the published fields, and ours for folders and limits. */
+/** Body of `POST /api/documents/share`: the published fields, and ours for more settings. */
 export const shareBody = z
   .object({
     documentKey: optional(documentKey).describe(
@@ -168,12 +168,12 @@ export type NewShare = z.infer<typeof shareBody>;
 const shortUrlField = z
   .url()
   .nullable()
-  .describe('The same link for people to copy, always a page; null where it opens nothing.');
+  .describe('The short URL of the page, for people to copy; null if the link does not open.');
 const linkEndField = timeField('When the link ends, or ended, UTC.');
 
 export const shareReply = z.object({
   success: successField,
-  shareUrl: z.url().describe('The link; it is told here only: what is stored does not open it.'),
+  shareUrl: z.url().describe('The long URL. It is returned only once, because its hash is stored.'),
   expiresAt: linkEndField,
   id: z.string().describe('Id of the link.'),
   shortUrl: shortUrlField,
@@ -203,10 +203,10 @@ export const versionText =
 export const shareItemReply = z.object({
   id: z.string().describe('Id of the link.'),
   version: z.string().describe(versionText),
-  label: z.string().nullable().describe('What it is called; its visitors read it too.'),
-  recipientNote: z.string().nullable().describe('What its owner says to those who open it.'),
-  recipient: z.string().nullable().describe('For whom the link is; its visitors do not read it.'),
-  codeEmail: z.string().nullable().describe('Who opens the link gives a code that is mailed here.'),
+  label: z.string().nullable().describe('Name of the link, which visitors see too.'),
+  recipientNote: z.string().nullable().describe('Note of the owner to visitors.'),
+  recipient: z.string().nullable().describe('Recipient of the link, which visitors do not see.'),
+  codeEmail: z.string().nullable().describe('E-mail to which the code for visitors is mailed.'),
   sentAt: timeField('When the link was mailed last to the address in `recipient`.').nullable(),
   askedAt: timeField('When a visitor of the ended link asked for a new one.').nullable(),
   state: z
@@ -222,7 +222,7 @@ export const shareItemReply = z.object({
         renewedAt: timeField('When it took the place of the one that was shared, UTC.').nullable(),
       }),
     )
-    .describe('What the link shows, in its order.'),
+    .describe('The documents of the link, in their order.'),
   shortUrl: shortUrlField,
   createdAt: timeField('When it was made, UTC.'),
   expiresAt: linkEndField,
@@ -230,13 +230,13 @@ export const shareItemReply = z.object({
   lockedUntil: timeField(
     'Until when it takes no password, UTC: 50 wrong ones in a day.',
   ).nullable(),
-  maxOpenings: z.int().nullable().describe('How many openings there are in all; null: no limit.'),
+  maxOpenings: z.int().nullable().describe('Maximum number of openings; null: no limit.'),
   openings: z.int().describe('Files sent by `shareUrl`, and visits of half an hour by `shortUrl`.'),
   views: z.int().describe('How many files were to be looked at, since 2026-11-23.'),
   downloads: z.int().describe('How many files were to be saved, since 2026-11-23.'),
   notify: z.boolean().describe('Whether the owner is mailed at the first opening.'),
   viewOnly: z.boolean().describe('Whether files are shown but not handed over.'),
-  lastOpenings: z.array(shareOpeningReply).describe('The latest of them, 10 at most.'),
+  lastOpenings: z.array(shareOpeningReply).describe('The latest openings, at most 10.'),
 });
 
 export type Share = z.infer<typeof shareItemReply>;

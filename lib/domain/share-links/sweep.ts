@@ -5,7 +5,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
 const BATCH_SIZE = 500;
 
-/** Deletes links that ended long ago, with their openings. The next round takes the rest. */
+/** Deletes links that ended long ago, with their openings, a batch at a time. */
 export async function sweepShareLinks(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const endedLinkIds = tx

@@ -29,16 +29,16 @@ export function shareUrlOf(token: string): string {
 }
 
 /**
- * Derives the 128-bit code of a link's short URL from its id and our secret. It has only letters
- * and digits, because some programs end a link at other characters.
+ * Derives the 128-bit code of a link's short URL from the link's id and our secret. It has only
+ * letters and digits, because some programs end a link at any other character.
  */
 export function shortCodeOf(id: string): string {
   return lettersOf(sign('share', id));
 }
 
 /**
- * Returns the codes of a link under all configured secrets, because a link keeps the code that it
- * was made with.
+ * Returns the codes of a link under all configured secrets, because a link keeps the code with
+ * which it was made.
  */
 export function codesOf(id: string): string[] {
   return listSignatures('share', id).map(lettersOf);
@@ -50,7 +50,7 @@ function lettersOf(signature: string): string {
 }
 
 /**
- * Returns the short URL, or null for older links and if the secret of the link is no longer
+ * Returns the short URL. Returns null for older links, and if the secret of the link is no longer
  * configured.
  */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
@@ -64,8 +64,8 @@ type LinkSettings = Omit<
 >;
 
 /**
- * Returns a fingerprint of everything that an owner may edit. A form sends it back, so that an edit
- * in another tab is noticed.
+ * Returns a fingerprint of everything that an owner can edit. A form sends it back, which shows
+ * whether the link was edited in another tab.
  */
 export function versionOf(link: LinkSettings, documents: readonly { id: string }[]): string {
   const { label, note, recipient, email, passwordHash, maxOpenings } = link;
@@ -90,7 +90,7 @@ export function toShare(
     recipient: link.recipient,
     codeEmail: link.email,
     sentAt: timeOf(link.sentAt),
-    // The published API calls it so.
+    // The published API has this name for it.
     askedAt: timeOf(link.requestedAt),
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,
@@ -158,7 +158,7 @@ function timeOf(at: number | null): string | null {
 type LinkDocument = Share['documents'][number];
 
 /**
- * Names a document of a link by its title, and adds its file name where two titles are the same.
+ * Names a document of a link by its title, followed by its file name if two titles are the same.
  */
 export function linkDocumentName(
   documents: readonly LinkDocument[],

@@ -15,7 +15,7 @@ import { composeMail, type MailContent, paragraph, section } from '#lib/platform
 import { getMail } from '#lib/platform/mail/client.ts';
 
 /**
- * Mails the news about tenders. News of erased leads are left out, and a mail without news is not
+ * Mails news about tenders. News about erased leads is left out, and a mail without any news is not
  * sent.
  */
 export const tenderHandlers = {

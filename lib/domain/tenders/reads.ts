@@ -11,18 +11,20 @@ import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /**
- * Condition for rows of `issued_guarantees`, aliased `g`, in force today, partly claimed ones too.
+ * Condition for rows of `issued_guarantees`, aliased `g`, that are in force today, partly claimed
+ * ones included.
  */
 const inForceCondition = (today: string) => sql`g.valid_to >= ${today}
   and (g.reported is null or (g.reported = 'cobrada' and g.claimed <> g.amount))`;
 
 /**
- * Records of the request `l`, by the condition of the index `issued_by_item`, to use that index.
+ * Records of the request `l`. The condition repeats that of the index `issued_by_item`, so that
+ * SQLite uses it.
  */
 const recordsClause = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
-/** Condition for rows of `leads`, aliased `l`: in progress, or issued with a guarantee in force. */
+/** Condition for `leads`, aliased `l`: undecided, or issued with a guarantee in force. */
 export const liveRequestCondition = (today: string): SQL => sql`l.kind = 'garantia'
   and l.state <> 'rechazada' and (l.state <> 'emitida'
     or exists (select 1 from ${recordsClause} and ${inForceCondition(today)})
@@ -31,8 +33,8 @@ export const liveRequestCondition = (today: string): SQL => sql`l.kind = 'garant
         where s.id = l.submission_id and requested.value ->> '$.vigenciaHasta' >= ${today})))`;
 
 /**
- * Condition for `issued_guarantees`, aliased `g`, in force whose request does not name their
- * tender.
+ * Condition for rows of `issued_guarantees`, aliased `g`, that are in force and name a tender that
+ * their request does not name.
  */
 export const namingGuaranteesCondition = (today: string): SQL => sql`${inForceCondition(today)}
   and not exists (select 1 from leads r
@@ -63,7 +65,8 @@ export async function findWatchedTender(code: string): Promise<WatchedTender | n
 }
 
 /**
- * Returns the state of a request's tender for its pages. Returns null if nothing is known of it.
+ * Returns the state of a request's tender for the request's pages, or null if nothing is known
+ * about it.
  */
 export async function findTenderStatus(
   id: string | null | undefined,
@@ -83,7 +86,7 @@ export async function findTenderStatus(
   return {
     code,
     name: facts?.name ?? null,
-    // Our short word comes first, because the API's may be long: `Desierta (o art. 3 ó 9 Ley
+    // Our own short word is preferred, because the API's may be long: `Desierta (o art. 3 ó 9 Ley
     // 19.886)`.
     state: facts ? (tenderStateText({ ...facts, state: null }, now) ?? facts.state) : null,
     closesAt: facts?.closesAt ?? null,

@@ -21,8 +21,8 @@ const FREQUENT_LOOK_WINDOW_MS = 72 * HOUR;
 const FREQUENT_LOOK_MS = 6 * HOUR;
 
 /**
- * Returns when (ms) to look up a tender again: after a day, and during the last 72 hours before the
- * closing after six hours.
+ * Returns when (ms) to look up a tender again: after a day or, during the last 72 hours before its
+ * closing, after six hours.
  */
 export function nextLookAt(closesAt: number | null, now: number): number {
   if (closesAt === null || closesAt <= now) return now + DAY;
@@ -30,7 +30,7 @@ export function nextLookAt(closesAt: number | null, now: number): number {
   return now >= frequentFrom ? now + FREQUENT_LOOK_MS : Math.min(now + DAY, frequentFrom);
 }
 
-/** Returns when the last answer came (ms) if the next one is overdue by six hours, else null. */
+/** Returns when the last answer came (ms) if the next is more than six hours late, else null. */
 export function silentSince(
   { closesAt, knownAt }: Pick<KnownTender, 'closesAt' | 'knownAt'>,
   now: number,
@@ -40,7 +40,7 @@ export function silentSince(
 }
 
 /**
- * Merges an answer into the known facts. Facts that it leaves out are kept, but the award only
+ * Merges an answer into the known facts. Facts that the answer leaves out stay. An award stays only
  * while the state is `AWARDED`.
  */
 export function mergeFacts(current: KnownTender, update: MappedTender, now: number): KnownTender {
@@ -89,7 +89,7 @@ const newsByState: Record<number, Change['what']> = {
 
 type Supplier = MappedTender['suppliers'][number];
 
-/** Returns a hash of the awarded suppliers, or null when none is named. */
+/** Returns a hash of the awarded suppliers, or null if none is named. */
 export function awardHash(suppliers: readonly Supplier[]): string | null {
   if (suppliers.length === 0) return null;
   const names = suppliers.map(({ rut, name }) => `${rut} ${name}`).sort();
@@ -99,9 +99,9 @@ export function awardHash(suppliers: readonly Supplier[]): string | null {
 type Bidder = { rut: string | null; name: string | null };
 
 /**
- * Returns who won an award: the company of the request or guarantee (`holder`) if any line goes to
- * it, also as part of a union of suppliers, or `others`. Undefined if its RUT or the suppliers are
- * not known.
+ * Returns who won an award: `holder` if any line goes to the company of the request or guarantee,
+ * alone or in a union of suppliers, otherwise `others`. Returns undefined if its RUT or the
+ * suppliers are not known.
  */
 export function awardedTo(
   { rut, name }: Bidder,
@@ -115,8 +115,8 @@ export function awardedTo(
 }
 
 /**
- * Whether a supplier is a union with this company. The API gives the RUT of one member only; the
- * others appear in the union's name.
+ * Returns whether a supplier is a union with this company. The API gives only one member's RUT; the
+ * other members are in the name of the union.
  */
 function isUnionWith(union: string, { rut, name }: { rut: string; name: string | null }): boolean {
   const words = ` ${normalizeName(union)} `;

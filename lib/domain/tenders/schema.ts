@@ -5,8 +5,8 @@ import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 
 /**
- * Changes of a tender. The rows of table `of` with ids above `after` still have to be notified of
- * them.
+ * Changes of a tender. Rows of the table `of` with an id above `after` were not notified of them
+ * yet.
  */
 export type PendingNews = {
   at: number;

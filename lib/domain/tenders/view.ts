@@ -8,22 +8,22 @@ export type TenderStatus = {
   state: string | null;
   closesAt: number | null;
   isClosed: boolean;
-  /** Time (ms) since which Mercado Público does not answer. */
+  /** Time (ms) from which Mercado Público has not answered. */
   silentSince: number | null;
   remarks: Remark[];
 };
 
-/** States in which a buyer takes no offers and awards nothing. */
+/** States in which a buyer accepts no offers and awards nothing. */
 const stoppedStates = ['Suspendida', 'Revocada', 'Desierta'];
 
-/** Returns the state of a tender that does not go on, as one word, or null. */
+/** Returns the state of a tender that was stopped, as one word, or null. */
 export function stoppedState(status: Pick<TenderStatus, 'state'> | null): string | null {
   return stoppedStates.find((state) => status?.state?.startsWith(state)) ?? null;
 }
 
 /**
- * Warns the team before it approves or issues: the tender does not go on, or it closed and a bid
- * bond is requested. Null without a reason to wait.
+ * Warns the team before it approves or issues: the tender was stopped, or it closed and a bid bond
+ * is requested. Returns null if there is no reason to wait.
  */
 export function tenderCautionText(
   status: TenderStatus | null,
@@ -39,8 +39,8 @@ export function tenderCautionText(
 type EventRow = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };
 
 /**
- * Whether the newest of `events` is an award to the applicant, without a performance bond
- * requested.
+ * Returns whether the newest of `events` is an award to the applicant who has not requested a
+ * performance bond.
  */
 export function needsPerformanceBond(
   events: readonly EventRow[],

@@ -16,7 +16,7 @@ import { type ByteSource, withFileSource } from '#lib/platform/storage/inspectio
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
 
-/** Runs `work` and then deletes the buffered file, also when `work` fails. */
+/** Runs `work` and then deletes the buffered file, even if `work` fails. */
 export async function deletingAfter<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -26,9 +26,9 @@ export async function deletingAfter<T>(file: BufferedFile, work: () => Promise<T
 }
 
 /**
- * Inspects a buffered file by its content. Returns the name to store, which gets the extension of
+ * Checks the content of a buffered file. Returns the name to store, with the extension that fits
  * the content. Files of one sender are checked one by one. Throws `invalid_file` if the content is
- * dangerous or of no accepted kind, and `unavailable` if the check has to wait for too long.
+ * dangerous or of a kind that is not accepted, and `unavailable` if the check has to wait too long.
  */
 export async function checkFile(
   file: BufferedFile,
@@ -57,8 +57,8 @@ export function invalidFile(
 }
 
 /**
- * Returns the refusal of a file of no accepted kind: because it is empty or a HEIC photo, for its
- * extension, or for its content.
+ * Returns why a file is refused: it is empty or a HEIC photo, or its extension or content is not
+ * accepted.
  */
 export async function unknownFile(source: ByteSource, fileName: string): Promise<AppError> {
   if (source.size === 0) return invalidFile('mismatch', 'El archivo está vacío.');

@@ -26,9 +26,12 @@ export const putUpload = defineUpload({
   limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'ip' },
   accepts: '*/*',
   params: z.object({ id: announcedIdParam.regex(/^[\w-]{22}$/) }),
-  // A missing signature counts as an empty one, so that it gets 403 like a wrong one.
+  // A missing signature counts as an empty one. It is then refused with 403, as a wrong one is.
   query: z.object({
-    expires: z.string().default('').describe('Until when it works, in seconds since the epoch.'),
+    expires: z
+      .string()
+      .default('')
+      .describe('Time until which the URL works, in seconds since the epoch.'),
     signature: z.string().default('').describe('Signature of the URL.'),
   }),
   reply: z.object({ success: successField }),

@@ -9,10 +9,10 @@ export const acceptedText = `Usa uno de estos formatos: ${acceptedKinds
   .join(', ')
   .toUpperCase()}.`;
 
-/** Returns text that says why a file's name is refused and what to do, or returns null. */
+/** Says why the name of a file is refused and what to do, or returns null. */
 export function nameProblemText(fileName: string): string | null {
   const extension = /\.([a-z\d]{1,10})$/.exec(fileName.toLowerCase())?.[1];
-  // The content decides about a name without an extension.
+  // If the name has no extension, the content decides.
   if (!extension || acceptedExtensions.includes(extension) || isHeicName(fileName)) return null;
   if (/^(?:do[ct]|xl[ast]|p[op]t|pps)m$/.test(extension))
     return 'No recibimos archivos con macros. Guárdalo como XLSX, DOCX o PDF, y súbelo otra vez.';

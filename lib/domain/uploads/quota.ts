@@ -7,16 +7,19 @@ import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
-/** Maximum number of a sender's pending files, and of one request's files. */
+/** Maximum number of pending files of one sender, and of files of one request. */
 const MAX_FILES = 60;
-/** Maximum total size of these files, in files of the maximum size. */
+/** Maximum total size of these files, as a number of files of the maximum size. */
 const MAX_LARGEST_FILES = 20;
-/** Pending files are submitted or deleted within a day, so a later retry may succeed. */
+/**
+ * Pending files become part of a request or are deleted within a day, so a later retry may succeed.
+ */
 const RETRY_SECONDS = HOUR_SECONDS;
 
 /**
- * Returns a keyed hash that identifies the sender of pending files: the account if signed in,
- * because guests may share its IP, otherwise the IP as rate limits count it.
+ * Returns a keyed hash that identifies the sender of pending files. It is made of the account if
+ * somebody is logged in, because guests may share the IP; otherwise of the IP as rate limits count
+ * it.
  */
 export function senderOf(sender: { accountId: string } | { ip: string }): string {
   const subject = 'accountId' in sender ? `account ${sender.accountId}` : limitSubject(sender.ip);

@@ -19,15 +19,15 @@ export async function findUpload(id: string): Promise<Upload | null> {
 export type RequestUpload = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
   kind: UploadKind;
   /**
-   * Title of the requested document that the file answers, or of the vault document that was
+   * Title of the requested document for which the file was sent, or of the vault document that was
    * copied.
    */
   requestedTitle: string | null;
 };
 
 /**
- * Subquery on `submissions` for the applicant's files: first those sent with the request, then
- * those added later, in the order they came.
+ * Subquery on `submissions` for the applicant's files: those that came with the request, then those
+ * added later in the order of their arrival.
  */
 export const requestFilesColumn = jsonColumn<RequestUpload[]>(sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
@@ -41,7 +41,7 @@ export async function findUnrecordedUpload(uploadId: string | undefined) {
   return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;
 }
 
-/** Returns a submitted file. Throws `not_found`, and `conflict` until it has been scanned. */
+/** Returns a file of a request. Throws `not_found`, and `conflict` until the file was scanned. */
 export async function getKeptUpload(id: string | undefined): Promise<Upload> {
   const upload = id === undefined ? null : await findUpload(id);
   if (upload?.state !== 'kept') throw new AppError('not_found');

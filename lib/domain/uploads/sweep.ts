@@ -51,8 +51,8 @@ async function markAbandoned(now: number): Promise<void> {
 }
 
 /**
- * Removes marked uploads. Younger rows are left, because they may be uploads in progress. Failures
- * are tried again in an hour.
+ * Removes marked uploads. Younger rows may be uploads in progress, so they stay. A failure is tried
+ * again in an hour.
  */
 async function removeMarked(now: number): Promise<{ marked: number; deleted: number }> {
   const markedUploads = await getDb()

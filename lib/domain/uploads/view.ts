@@ -11,7 +11,9 @@ const FILES = '/api/guarantees/files/';
 /** How long a PUT URL accepts a file. */
 export const PUT_SECONDS = 15 * 60;
 
-/** Returns the download URL of an attachment. Its token is the signed id, so none is stored. */
+/**
+ * Returns the download URL of an attachment. Its token is the signed id, so it need not be stored.
+ */
 export function downloadUrlOf(id: string): string {
   return `${getEnv().appUrl}${FILES}${signedToken('file-link', id)}`;
 }
@@ -21,8 +23,8 @@ export function uploadIdOfToken(token: string): string | null {
 }
 
 /**
- * Returns the upload's id in a download URL. Returns null for other URLs. Throws `not_found` if the
- * token is forged.
+ * Returns the id of the upload in a download URL, or null for any other URL. Throws `not_found` if
+ * the token is forged.
  */
 export function uploadIdOfUrl(text: string): string | null {
   const base = new URL(`${getEnv().appUrl}${FILES}`);
@@ -50,7 +52,7 @@ export function signedPutUrl(id: string, now: number): string {
   return `${getEnv().appUrl}/api/guarantees/uploads/${id}?expires=${expires}&signature=${signature}`;
 }
 
-/** Checks the signature of a PUT URL. Throws `forbidden` if it does not fit or has expired. */
+/** Checks the signature of a PUT URL. Throws `forbidden` if it is wrong or has expired. */
 export function checkSignature(id: string, expires: string, signature: string, now: number): void {
   const isGenuine = verifySignature('upload-signature', `${id}.${expires}`, signature);
   if (isGenuine && Number(expires) * 1000 > now) return;

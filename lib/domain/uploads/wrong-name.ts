@@ -19,9 +19,7 @@ const contentCopy: Record<string, string> = {
   csv: 'un archivo de texto',
 };
 
-/**
- * Returns text that says what a file that we do not accept is, whatever its name, and what to do.
- */
+/** Says what a file is that we do not accept, whatever its name, and what to do. */
 export function wrongNameText(content: string, fileName: string): string {
   const extension = extensionOf(fileName);
   const noun = contentCopy[content] ?? 'un archivo';
@@ -35,7 +33,7 @@ export function wrongNameText(content: string, fileName: string): string {
   return `${start} ábre${pronoun} y guárda${pronoun} como PDF.`;
 }
 
-/** Returns text that says that the content of a file is not what its name says. */
+/** Says that the content of a file is not what its name says. */
 export function unknownContentText(fileName: string): string {
   const namedKind = acceptedKinds.find(({ extensions }) =>
     extensions.includes(extensionOf(fileName)),

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, ne, or } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
-/** Maximum number of events about one subject, more than any provider sends. */
+/** Maximum number of events about one subject. No provider sends that many. */
 const MAX_EVENTS = 500;
 
-/** Lists the newest events about a booking's uid or a CRM object, oldest first. */
+/** Lists the newest events about a booking (by its uid) or an object of the CRM, oldest first. */
 export async function listEventsAbout(
   tx: Pick<Tx, 'select'>,
   { source, subject }: { source: 'scheduling' | 'crm'; subject: string },
@@ -36,7 +36,7 @@ export async function isErased(
   );
 }
 
-/** Returns when the newest event of a source arrived (ms), or null without one. */
+/** Returns when the newest event of a source arrived (ms), or null if none did. */
 export async function findLastReceivedAt(
   source: typeof webhookEvents.$inferInsert.source,
 ): Promise<number | null> {

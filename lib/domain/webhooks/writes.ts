@@ -6,7 +6,7 @@ import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'id' | 'outcome'>;
 type Source = NewEvent['source'];
 
-/** Stores an event as received, before it is processed. Returns null for a repeated event. */
+/** Stores an event as it came, before it is processed. Returns null for a repeated event. */
 export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null> {
   const [row] = await tx
     .insert(webhookEvents)
@@ -27,8 +27,7 @@ export async function markAllProcessed(tx: Tx, source: Source, subjects: SQL): P
 }
 
 /**
- * Erases the content of events. Their keys stay, so that a repeated event is not taken for a new
- * one.
+ * Erases the content of events. Their keys stay, so that a repeated event does not count as new.
  */
 export async function blankEvents(tx: Tx, condition: SQL): Promise<void> {
   await tx
@@ -39,8 +38,8 @@ export async function blankEvents(tx: Tx, condition: SQL): Promise<void> {
 
 /**
  * Erases events and remembers their subjects, so that later events about them are erased too.
- * `erasedSubjects` selects `subject` and `until`, the time (ms) until which to remember it at
- * least, or null. Requires a transaction.
+ * `erasedSubjects` selects `subject` and `until`, the time (ms) until which it must be remembered
+ * at least, or null. Requires a transaction.
  */
 export async function forgetEvents(
   tx: Tx,
@@ -59,7 +58,7 @@ export async function forgetEvents(
   );
 }
 
-/** Deletes old events of providers. What they changed stays with the lead. */
+/** Deletes old events of providers. The changes that they made to a lead stay. */
 export async function sweepWebhookEvents(now: number): Promise<void> {
   const keptFrom = retentionStart('webhookEvent', now);
   await getDb().write((tx) =>

@@ -39,7 +39,7 @@ export async function claimGoogleLogin(
 ): Promise<Login> {
   const login = unpackCookie<Login>('oauth', cookie, now);
   if (!login || !state || !safeEqual(login.state, state)) throw new AppError('csrf_invalid');
-  // A limit of one point makes the state valid once, for the lifetime of the cookie.
+  // A limit of one point makes the state valid only once while the cookie lives.
   const stateLimit = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
   if (!(await tryConsume(consumePoint(stateLimit, state, now)))) throw new AppError('csrf_invalid');
   return login;
@@ -55,6 +55,6 @@ function packCookie(purpose: Purpose, value: object, expiresAt: number): string 
 
 function unpackCookie<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
   const [text] = openTicket(purpose, cookie, now) ?? [];
-  // The cookie is signed, so it holds what `packCookie` was given.
+  // The cookie is signed, so it holds only what `packCookie` received.
   return text ? JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) : null;
 }

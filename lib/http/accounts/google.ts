@@ -45,7 +45,7 @@ export const getGoogle = defineStream({
   },
 });
 
-/** A repeated parameter counts as absent, so that a browser gets a page and no JSON. */
+/** A repeated parameter counts as absent. The browser then gets a page and not JSON. */
 const optionalText = z.string().optional().catch(undefined);
 
 export const getGoogleCallback = defineStream({
@@ -82,8 +82,8 @@ type CallbackQuery = {
 };
 
 /**
- * Finishes the login. Claims the state first, so that it cannot be used again even after a declined
- * login.
+ * Finishes the login. First uses up the state, so that it cannot be used again even if the login is
+ * declined.
  */
 async function finishCallback(
   ctx: GuestCtx,
@@ -137,8 +137,8 @@ const refusalTexts: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Returns the Google identity in the cookie. The forms of /login/google act on it, never on a typed
- * e-mail. Throws `csrf_invalid`.
+ * Returns the Google identity in the cookie. The forms of /login/google use this identity and never
+ * a typed e-mail. Throws `csrf_invalid`.
  */
 export function getGoogleIdentity(ctx: GuestCtx) {
   const identity = parseGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);

@@ -4,7 +4,8 @@ import type { Browser } from '#lib/platform/operations/browser.ts';
 import { type BrowserCookie, cookieNames } from '#lib/platform/operations/cookie-names.ts';
 
 /**
- * Cookies that each tab has for itself, up to five, so that two tabs do not end each other's login.
+ * Cookies of which each tab has one of its own, up to five, so that the login in one tab does not
+ * end that in another.
  */
 const perTabCookies: ReadonlySet<BrowserCookie> = new Set(['googleLogin', 'passkeyChallenge']);
 const MAX_FLOWS = 5;

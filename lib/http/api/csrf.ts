@@ -27,8 +27,9 @@ export const getCsrfToken = defineOperation({
 });
 
 /**
- * Returns `<random>.<expiry in seconds>.<HMAC>`, valid only with a cookie of the same random part.
- * That part stays the same for all tokens of a browser, so that two tabs can be open.
+ * Returns `<random>.<expiry in seconds>.<HMAC>`. The token is valid only together with a cookie
+ * that has the same random part. All tokens of a browser share that part, so that two tabs can be
+ * open.
  */
 export function mintCsrfToken(now: number, currentToken?: string): string {
   const random =
@@ -63,7 +64,7 @@ function isGenuine(token: string, now: number): boolean {
 
 /**
  * Refuses cross-site requests of browsers with unsafe methods. Requests without `Sec-Fetch-Site`
- * and `Origin` pass, because they come from programs, which do not carry a person's cookies.
+ * and `Origin` pass: they come from programs, which have no cookies of a person.
  */
 export function checkOrigin(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

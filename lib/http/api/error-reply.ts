@@ -5,9 +5,9 @@ import { messageField } from '#lib/platform/operations/replies.ts';
 // `Object.keys` returns `string[]`.
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
-/** The body of refusals under /api, except of a 416. `operations/errors.ts` lists the codes. */
+/** The body of every refusal under /api except 416. `operations/errors.ts` lists the codes. */
 export const errorReply = z.object({
-  success: z.literal(false).describe('Whether it was done.'),
+  success: z.literal(false).describe('Always false.'),
   error: z.enum(codes).describe('The code of the refusal, for programs.'),
   message: messageField,
   fields: z.record(z.string(), z.string()).optional().describe('Field path → what to correct.'),

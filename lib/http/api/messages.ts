@@ -40,7 +40,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   upstream_timeout: 'Un servicio externo tardó demasiado. Inténtalo otra vez en unos minutos.',
 };
 
-/** Returns the message of a used-up rate limit, with about how many `seconds` are left. */
+/** Returns the message for a used-up rate limit. It says about how many `seconds` are left. */
 export function limitedMessage(seconds: number): string {
   return `Hubo muchos intentos seguidos. ${retryText(seconds)}.`;
 }

@@ -24,7 +24,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 const limits = {
   fields: 60,
   fieldNameSize: 100,
-  /** Holds a message of `MAX_PAGE_MESSAGE_LENGTH` characters, of up to three bytes each. */
+  /** Large enough for a message of `MAX_PAGE_MESSAGE_LENGTH` characters of up to three bytes. */
   fieldSize: 8 * 1024,
   headerPairs: 16,
   headerSize: 4 * 1024,
@@ -85,7 +85,7 @@ function openParser(type: string, files: number): BusboyInstance {
   }
 }
 
-/** Collects the parts of a form. The first refusal of any part refuses the form. */
+/** Collects the parts of a form. If one part is refused, the whole form is refused. */
 function collectForm(parser: BusboyInstance, options: Options) {
   const { typed: fields = {}, maxPerField = 1, maxInAll: inAll = Infinity } = options;
   const refusal = Promise.withResolvers<never>();
@@ -123,7 +123,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
     parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
   }
   parser.on('error', refusal.reject);
-  // Listens from the start, because some broken forms finish before their files are awaited.
+  // Listens from the start, because a broken form may end before anybody waits for its files.
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
 
   return {
@@ -142,7 +142,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
   };
 }
 
-/** Writes the body to the parser and waits while the disk is slower. */
+/** Writes the body to the parser. Waits while the disk is slower than the network. */
 async function feedParser(
   parser: BusboyInstance,
   body: BodySource | null,

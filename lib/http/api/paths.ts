@@ -23,8 +23,9 @@ export function createFinder<T extends { path: string }>(entries: readonly T[]) 
 }
 
 /**
- * Returns the path of a request as an operation writes it, without the values of `params`. It goes
- * to the log, so a path in which one of them is not found, and may hide a token, becomes a star.
+ * Returns the path of a request as its operation writes it, without the values of `params`, for the
+ * log. If a parameter is not found in it, the whole path becomes a star, because it may contain a
+ * token.
  */
 export function patternOf(path: string, params: Params): `/${string}` {
   const segments = path.split('/').slice(1);

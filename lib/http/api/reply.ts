@@ -28,7 +28,7 @@ export function toRefusal(thrown: unknown, requestId: string, operation?: Endpoi
   const error =
     findAppError(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
-  // A missing setting is already logged at the start and shown in health.
+  // A missing setting was logged at the start and is shown in health.
   const level = error.code === 'not_configured' ? 'warn' : 'error';
   if (status >= 500)
     log()[level]({
@@ -89,7 +89,7 @@ export function refusalHeaders({ error }: Refusal): [name: string, value: string
   });
 }
 
-/** Redirects to `location`, by default so that the browser reads it with GET. */
+/** Redirects to `location`. By default the browser then reads it with GET. */
 export function redirectTo(
   location: string,
   { status = 303, headers = {} }: { status?: 302 | 303; headers?: HeadersInit } = {},
@@ -100,8 +100,8 @@ export function redirectTo(
 }
 
 /**
- * Adds the default headers that the response lacks. Headers that Next adds could not be replaced by
- * a handler.
+ * Adds the default headers that the response lacks. If Next added them, a handler could not replace
+ * them.
  */
 export function withDefaultHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(defaultHeaders())) {

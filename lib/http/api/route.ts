@@ -23,7 +23,7 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { readJson } from '#lib/platform/web/body.ts';
 import { directBody } from '#lib/platform/web/content.ts';
 
-/** Next gives no parameters to a path without any. */
+/** If a path has no parameters, Next passes none. */
 type NextContext = { params: Promise<Record<string, string | string[]> | undefined> };
 export type RouteHandler = (request: Request, context: NextContext) => Promise<Response>;
 
@@ -49,7 +49,7 @@ export function route(operation: AnyOperation): RouteHandler {
       response = await createResponse(operation, ctx, request, result);
       const text = directBody(response);
       if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
-        // The account is part of the tag, so that two accounts never have equal tags.
+        // The account is part of the tag, so that two accounts never have the same tag.
         const account = 'holderId' in caller ? caller.holderId : '';
         response = withETag(request, response, etagOf(`${account} ${text}`));
       }

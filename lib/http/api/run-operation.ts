@@ -25,8 +25,7 @@ import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /**
- * Builds a request's context from its headers, of which `server.ts` has already replaced forged
- * ones.
+ * Builds the context of a request from its headers, in which `server.ts` has replaced forged ones.
  */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const requestId = requestIdOf(headers.get('x-request-id'));
@@ -46,13 +45,14 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
 type RawInput = {
   params: Record<string, unknown>;
   body: unknown;
-  /** Files beside the body, which only forms with a handler of their own receive. */
+  /** Files beside the body. Only forms with a handler of their own receive them. */
   files?: readonly MultipartFile[];
 };
 
 /**
- * Runs an operation for the API or for a form: the checks that need no body, `readInput`, the
- * checks of what was read, and the handler. It throws an `AppError` if any of them refuses.
+ * Runs an operation for the API or for a form: first the checks that need no body, then
+ * `readInput`, then the checks of the input, then the handler. Throws an `AppError` if one of them
+ * refuses.
  */
 export async function runOperation(
   operation: Endpoint,
@@ -67,7 +67,7 @@ export async function runOperation(
   let body: unknown = request;
   if (operation.kind === 'file') body = request.method;
   if (operation.kind === 'upload') body = upload;
-  // Receiving the body may take minutes, so the handler gets the present time.
+  // Receiving the body may take minutes, so the handler gets the time after that.
   const result = await operation.handler({ ...caller, now: now() }, { ...input, files }, body);
   return { caller, input, result };
 }
@@ -87,8 +87,9 @@ async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Re
 }
 
 /**
- * Refuses a request from a page of one account holder after another tab began to act for somebody
- * else. Pages name their holder in the query. Operations of the person are allowed from any page.
+ * Refuses a request from a page of one account holder if the session has since begun to act for
+ * another, for example in another tab. Pages name their account holder in the query. Operations
+ * about the person are allowed from any page.
  */
 async function checkHolder(
   { actsFor }: Endpoint,
@@ -102,8 +103,8 @@ async function checkHolder(
 }
 
 /**
- * Checks a request once its body was read: CSRF, schemas, limits by e-mail and IP, captcha, and
- * limits by e-mail alone. The latter are last, because they also lock out the e-mail's owner.
+ * Checks a request whose body was read: CSRF, schemas, limits by e-mail and IP, captcha, and limits
+ * by e-mail alone. Those come last, because they would also lock out the owner of the e-mail.
  */
 async function parseInput(
   operation: Endpoint,

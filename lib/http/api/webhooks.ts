@@ -21,15 +21,15 @@ import { depthOf } from '#lib/platform/web/json-depth.ts';
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 50;
 
-/** 20 calls per second and IP: more than providers send, and too few to guess a token. */
+/** 20 calls per second and IP. No provider sends as many, and they are too few to guess a token. */
 const webhookLimit = { points: 1200, seconds: 60, per: 'ip' } as const;
 
 const count = z.int().min(0);
 const webhookReply = dataReply(
   z.object({
     received: count.describe('Events in the body.'),
-    processed: count.describe('Those that changed something.'),
-    duplicates: count.describe('Those that were here already.'),
+    processed: count.describe('Number of events that changed something.'),
+    duplicates: count.describe('Number of events that had been received before.'),
   }),
 );
 const errors: ErrorCode[] = [
@@ -51,7 +51,7 @@ export const postSchedulingWebhook = defineStream({
       triggerEvent: z.string().describe('What happened, such as `BOOKING_CREATED`.'),
       payload: z
         .record(z.string(), z.unknown())
-        .describe('The booking; `metadata.leadRef` names the lead it came from.'),
+        .describe('The booking; `metadata.leadRef` names the lead from which it was made.'),
     }),
   },
   reply: webhookReply,
@@ -88,7 +88,7 @@ export const postCrmWebhook = defineStream({
         externalId: z.string().describe('Id of the deal (with `stage`) or of the contact.'),
         email: z.email().describe('Without an id, the newest request of this address is meant.'),
         stage: z.string().describe('Stage of the deal; as configured, or a state of ours.'),
-        occurredAt: z.string().describe('When it happened: milliseconds or ISO 8601.'),
+        occurredAt: z.string().describe('Time of the event: milliseconds or ISO 8601.'),
       })
       .partial(),
   },
@@ -117,8 +117,10 @@ export const postMailWebhook = defineStream({
   form: {
     fields: z.object({
       type: z.string().describe('What happened, such as `email.bounced`.'),
-      created_at: z.string().describe('When it happened, in ISO 8601.'),
-      data: z.record(z.string(), z.unknown()).describe('The mail; `email_id` names it.'),
+      created_at: z.string().describe('Time of the event, in ISO 8601.'),
+      data: z
+        .record(z.string(), z.unknown())
+        .describe('The mail; `email_id` is the id of the mail.'),
     }),
   },
   reply: webhookReply,
@@ -144,7 +146,7 @@ export const postMailWebhook = defineStream({
   },
 });
 
-/** Reports what became of the one event in a body. Null says that it was none of ours. */
+/** Reports the outcome of the only event in a body. Null says that the event is not about us. */
 const outcomeOfOne = (outcome: string | null) =>
   withData({
     received: 1,
@@ -192,7 +194,7 @@ function parseBody<T>(schema: z.ZodType<T>, text: string): T {
   } catch (cause) {
     throw new AppError('invalid_json', { cause });
   }
-  // JSON of more levels could not be serialised again.
+  // JSON with more levels could not be serialised again.
   if (depthOf(json, MAX_DEPTH) > MAX_DEPTH) throw new AppError('invalid_json');
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;

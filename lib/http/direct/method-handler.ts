@@ -6,7 +6,10 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 /** Exports of a `route.ts`, by method. */
 export type MethodHandlers = Readonly<Record<string, RouteHandler>>;
 
-/** Chooses the handler as Next does: HEAD is GET without body, others get 405 as JSON. */
+/**
+ * Chooses the handler as Next does: HEAD is GET without a body, and a method without a handler gets
+ * 405 as JSON.
+ */
 export function methodHandler(handlers: MethodHandlers, method: string): RouteHandler {
   const { [method]: handler, GET: get } = handlers;
   if (handler) return handler;

@@ -17,7 +17,7 @@ type RouteFile = { path: string; load: () => Promise<MethodHandlers> };
 /** A `route.ts` and the values of its path's parameters. */
 type FoundRoute = { entry: RouteFile; params: Params };
 
-/** Matches paths that need no decoding and no redirect. All others go through Next. */
+/** Matches paths that need neither decoding nor a redirect. All other paths go through Next. */
 const plainPathPattern = /^(?:\/[\w.~-]+)+$/;
 
 /** Answers a request with the handler of its `route.ts`, on Node's streams. */
@@ -46,8 +46,8 @@ async function answerRequest(
 }
 
 /**
- * Finds the `route.ts` files of the app. Returns a function that finds the one of a path. Paths are
- * written as in operations, such as `/api/a/{id}`.
+ * Finds the `route.ts` files of the app. Returns a function that finds the file for a path. Paths
+ * are written as in operations, such as `/api/a/{id}`.
  */
 export function createRouteFinder(root: string): (path: string) => FoundRoute | null {
   const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(

@@ -50,7 +50,9 @@ export async function generatedReply(
   return streamResponse(stream, { headers });
 }
 
-/** Returns a stream that reads a generator's parts one at a time, so that memory stays flat. */
+/**
+ * Returns a stream that reads the parts of a generator one by one, so that memory use stays low.
+ */
 function readableOf(parts: AsyncIterable<string | Uint8Array>): Readable {
   return parts instanceof Readable ? parts : Readable.from(parts, { highWaterMark: 1 });
 }
@@ -67,7 +69,7 @@ export async function fileReply(
     'Content-Disposition': contentDisposition(disposition, file.fileName),
     'Accept-Ranges': 'bytes',
     ETag: etag,
-    // No copy may stay in a shared browser. Partial downloads still work by `ETag`.
+    // No copy may stay in a browser that others use. Partial downloads still work by `ETag`.
     'Cache-Control': 'private, no-store, no-transform',
     ...fileSecurityHeaders(disposition, file.contentType),
   });
@@ -108,7 +110,8 @@ function fileSecurityHeaders(
   if (disposition === 'attachment') {
     return { ...commonHeaders, 'Content-Security-Policy': "default-src 'none'; sandbox" };
   }
-  // Chromium shows no PDF in a sandbox. The type was determined by the content at the upload.
+  // Chromium shows no PDF in a sandbox. The type is safe to use, because the content was checked at
+  // the upload.
   const sandbox = contentType === 'application/pdf' ? '' : ' sandbox;';
   return {
     ...commonHeaders,
@@ -124,7 +127,7 @@ function unsatisfiableReply(headers: Headers, size: number): Response {
   return new Response(null, { status: 416, headers });
 }
 
-/** Closes the stream of a reply that fails before it is sent, and throws the error again. */
+/** Closes the stream of a reply that failed before it was sent, and throws the error again. */
 function abortStream(stream: ByteStream, error: unknown): never {
   stream.cancel();
   throw error;

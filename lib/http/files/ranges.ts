@@ -2,8 +2,8 @@ import { sign } from '#lib/platform/security/secrets.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
- * Returns the part that a request asks for (RFC 9110, 13 and 14). Several ranges, other units and
- * another `If-Range` give `whole`.
+ * Returns the part that a request asks for (RFC 9110, 13 and 14). Returns `whole` for several
+ * ranges, other units, or an `If-Range` with another tag.
  */
 export function partOf(
   headers: Headers,
@@ -33,7 +33,7 @@ export function etagOf(text: string): string {
   return `"${sign('etag', text).slice(0, 22)}"`;
 }
 
-/** Whether `If-None-Match` contains this tag. Weak tags match too. */
+/** Returns whether `If-None-Match` contains this tag. Weak tags match too. */
 export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   const list = ifNoneMatch?.split(',') ?? [];
   return list.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));

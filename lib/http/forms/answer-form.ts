@@ -22,8 +22,8 @@ import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
 /**
- * Answers a native form with 303 to the next page, and a script that accepts JSON with the URL of
- * that page. After a refusal, that is the form's page with `?error=<code>`.
+ * Answers a native form with 303 to the next page. A script that accepts JSON gets the URL of that
+ * page instead. After a refusal, the next page is the form's own with `?error=<code>`.
  */
 export async function answerForm(
   form: FormDeclaration,
@@ -54,7 +54,7 @@ export async function answerForm(
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
     const refusal = toRefusal(thrown, ctx.requestId, operation);
-    // These refusals come before the body was read, so it is read now to keep the typed values.
+    // These refusals happen before the body is read. It is read now, to keep the typed values.
     if (!read.fields && unreadRefusals.has(refusal.code)) {
       read.fields = await readTypedValues(request, keep);
     }
@@ -83,7 +83,7 @@ export async function answerForm(
   return Response.json({ location }, { headers: redirect.headers });
 }
 
-/** Reads the fields of a form, and its files if it may send some beside them. */
+/** Reads the fields of a form. If the form may send files beside them, reads those too. */
 async function readBody(
   form: FormDeclaration,
   { kind }: Endpoint,
@@ -99,7 +99,7 @@ const MAX_FILES = 5;
 const isMultipart = (request: Request): boolean =>
   /^multipart\//i.test(request.headers.get('content-type') ?? '');
 
-/** Reads a form with files into temporary ones. The names of the files stand among its fields. */
+/** Reads a form and stores its files as temporary ones. Their names are among its fields. */
 async function readWithFiles(
   { order, keep, files: fileFields }: FormDeclaration,
   typed: Fields,
@@ -131,7 +131,7 @@ function appendToPage(page: string, relative: string, query: URLSearchParams): s
   return `${page}?${searchParams}${hash}`;
 }
 
-/** Pages that settle these refusals and then lead back to the form. */
+/** Pages on which a person can remove the cause of these refusals. They lead back to the form. */
 const pageByRefusal: Partial<Record<ErrorCode, string>> = {
   second_factor_required: SECOND_STEP_PAGE,
   second_factor_enrolment_required: SECURITY_PAGE,
@@ -147,8 +147,8 @@ const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Reads the typed values of a form whose body was not read yet; of a multipart form those before
- * the file. Returns none if the body is unreadable.
+ * Reads the typed values of a form whose body was not read yet. Of a multipart form it reads only
+ * the values before the file. Returns none if the body is unreadable.
  */
 async function readTypedValues(request: Request, fields: readonly string[]): Promise<Fields> {
   if (!isMultipart(request)) return readForm(request).catch(() => ({}));

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Returns the names of a form's fields in the schema's order, each with whether it is secret. */
+/**
+ * Returns the names of a form's fields in the order of the schema. Each has a mark that says
+ * whether it is secret.
+ */
 export function fieldsOf(schema: z.ZodType | undefined): Map<string, boolean> {
   if (!schema) return new Map();
   return propertiesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));

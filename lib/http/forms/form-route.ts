@@ -18,7 +18,7 @@ import type {
   UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
-/** Exports of a form's `route.ts`. `form` is there for tests. */
+/** Exports of a form's `route.ts`. `form` is exported for tests. */
 type FormRoute = { GET: RouteHandler; POST: RouteHandler & { form: FormDeclaration } };
 
 /** Declares a form that posts to an operation of the API. */
@@ -65,7 +65,7 @@ function createRoute(
     return withDefaultHeaders(redirectTo(`${back(pathname, {})}${query}`));
   };
   const answer: RouteHandler = async (request, { params }) => {
-    // No form has a catch-all segment, whose parameter would be a list.
+    // No form has a catch-all segment, the parameter of which would be a list.
     const routeParams = ((await params) ?? {}) as Record<string, string>;
     return answerForm(declaration, routeParams, request);
   };

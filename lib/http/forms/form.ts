@@ -16,16 +16,18 @@ export type Fields = Record<string, string>;
 type FormResult<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
 
 export type FormPage = {
-  /** Page to return to after a refusal, by default the path without its last segment. */
+  /**
+   * Returns the page to show after a refusal. By default it is the path without its last segment.
+   */
   back?: (path: string, fields: Fields) => string;
   /**
-   * Fields beside the schema's to show again after a refusal. An entry that ends in `*` matches by
-   * prefix, as `doc-*`.
+   * Fields that are not in the schema and whose values are shown again after a refusal. An entry
+   * that ends in `*` matches by prefix, such as `doc-*`.
    */
   keep?: readonly string[];
   /**
-   * File fields that the form may send beside its body, as multipart. They are given to the handler
-   * as `files` after all checks, the captcha among them, and deleted when it ends.
+   * File fields that the form may send beside its body, as multipart. After all checks, the captcha
+   * included, the handler gets them as `files`. They are deleted when the handler ends.
    */
   files?: readonly string[];
   /** Messages for secrets and files that have to be given again after a refusal. */
@@ -64,7 +66,7 @@ export type FormDeclaration = Required<FormPage> & {
   /** Without a path if the form has a handler of its own. */
   operation: Omit<Endpoint, 'path'> & Partial<Pick<Endpoint, 'path'>>;
   to: FormMapping<AnyValue, AnyValue>['to'];
-  /** Names of the schema's fields in their order, which errors follow. */
+  /** Names of the schema's fields, in their order. Errors are shown in the same order. */
   order: readonly string[];
 };
 

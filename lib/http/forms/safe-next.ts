@@ -35,7 +35,9 @@ export function withNext(path: string, next: unknown): string {
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ next: safePath })}`;
 }
 
-/** Whether a path such as `/.//x` resolves to `//x`, which could be read as a host. */
+/**
+ * Returns whether a path such as `/.//x` resolves to `//x`, which a browser could read as a host.
+ */
 function hasDoubleSlash(path: string): boolean {
   return new URL(path, 'http://page.invalid').pathname.startsWith('//');
 }

@@ -1,7 +1,7 @@
 export const introduction = `
 Request bid and contract guarantees for public (ChileCompra) and private tenders.
 
-**Attachments** go first: ask for an address with \`GET /api/guarantees/upload-url\`, \`PUT\` the file
+**Attachments** are sent first: get a URL with \`GET /api/guarantees/upload-url\`, \`PUT\` the file
 to \`presignedUrl\`, then put \`downloadUrl\` into \`contratoUrl\` or \`adicionalUrl\` of the request.
 Where a direct \`PUT\` is impossible, \`POST /api/guarantees/upload-proxy\` takes the file as a form.
 
@@ -16,14 +16,14 @@ way back from Google: 7 days after the last use, 30 at most.
 \`Allow\`). \`message\` and \`fields\` are Spanish sentences for the person; \`error\` is for programs.
 
 **Every reply** carries \`x-request-id\`: yours when you send one of 8 to 64 characters of
-\`[A-Za-z0-9_-]\`, else a new one. Quote it when you report a problem.
+\`[A-Za-z0-9_-]\`, else a new one. Quote that id when you report a problem.
 
-**Lookups** in Mercado Público are answered from what was asked before while it is current; \`Age\`
-says how old that is in seconds. \`stale\` marks an older answer, given because the source is down.
+**Lookups** in Mercado Público return a stored answer while that answer is current; \`Age\` has its
+age in seconds. \`stale\` marks an outdated answer, which is sent if Mercado Público is down.
 
 **Webhooks** are for providers: Cal.com signs its body (\`X-Cal-Signature-256\`), the CRM shows a
-token as \`Authorization: Bearer\`, \`X-Webhook-Token\` or \`?token=\`, or HubSpot's signature v3. The
-same event again is a duplicate and changes nothing; \`processed\` counts those that changed something.
+token as \`Authorization: Bearer\`, \`X-Webhook-Token\` or \`?token=\`, or HubSpot's signature v3. A
+repeated event changes nothing; \`processed\` counts the events that changed something.
 
 **Browsers**: a cross-site request with an unsafe method is refused with 403 \`csrf_invalid\`.
 `.trim();

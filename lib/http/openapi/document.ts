@@ -67,7 +67,7 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
 
 function securityOf({ auth, method, errors }: AnyOperation): Record<string, string[]>[] {
   if (auth !== 'guest') return [{ session: [] }];
-  // A POST of guests answers `no_session` for a ticket, a GET for a session.
+  // `no_session` is about a ticket in a POST of guests, and about a session in a GET.
   return method === 'GET' && errors?.includes('no_session') ? [{ session: [] }, {}] : [];
 }
 
@@ -83,7 +83,8 @@ function operationIdOf({ method, path }: AnyOperation): string {
 }
 
 /**
- * Splits a sentence: its first clause is the summary, which tools list, the whole the description.
+ * Splits a sentence. Its first clause is the summary, which tools list; the whole sentence is the
+ * description.
  */
 function titleOf(sentence: string) {
   const [summary = sentence] = sentence.split(/[;:] /, 1);
@@ -101,8 +102,8 @@ function serversOf(appUrl: string) {
 const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'date' };
 
 /**
- * The library describes a pipe by its input. This adds the format of its output, and the examples,
- * which zod omits from transformed fields because they could show the output.
+ * The library describes a pipe by its input. This adds the format of the output and the examples,
+ * which zod leaves out of transformed fields because they could show the output.
  */
 const addOmitted: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const examples = z.globalRegistry.get(zodSchema)?.examples;

@@ -13,16 +13,25 @@ import { readForm } from '#lib/platform/web/body.ts';
 
 const returnFields = z.object({
   token_ws: z.string().optional().describe('Token of a payment that was approved or refused.'),
-  TBK_TOKEN: z.string().optional().describe('Token of one that was aborted, or whose form failed.'),
-  TBK_ORDEN_COMPRA: z.string().optional().describe('Our order, when it was aborted or timed out.'),
-  TBK_ID_SESION: z.string().optional().describe('Our session of it.'),
+  TBK_TOKEN: z
+    .string()
+    .optional()
+    .describe('Token of a payment that was aborted or whose form failed.'),
+  TBK_ORDEN_COMPRA: z
+    .string()
+    .optional()
+    .describe('Our order number of a payment that was aborted or timed out.'),
+  TBK_ID_SESION: z.string().optional().describe('Our session id of that payment.'),
   /** Transbank's documentation has this spelling in one place. */
-  TBK_ID_SESSION: z.string().optional().describe('The same, in another spelling of the provider.'),
+  TBK_ID_SESSION: z
+    .string()
+    .optional()
+    .describe('The same as `TBK_ID_SESION`, as the provider also spells it.'),
 });
 
 const PATH = '/api/payments/return';
 
-/** Returns the URL that checks the payment again, or null when `fields` name no payment. */
+/** Returns the path that checks the payment again, or null if `fields` name no payment. */
 export function returnPath(fields: Record<string, unknown>): string | null {
   const query = pickWebpayQuery(fields);
   return query === '' ? null : PATH + query;
@@ -35,14 +44,17 @@ function pickWebpayQuery(fields: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
-/** Redirects people to a page that warns not to pay twice. Programs get JSON. */
+/** Redirects people to a page that warns them not to pay twice. Programs get JSON. */
 const refusalPage: RefusalPage = async (_refusal, request) => {
   if (!request.headers.get('accept')?.includes('text/html')) return null;
   const query = Object.fromEntries(new URL(request.url).searchParams);
   return redirectTo(`/pagar/sin-respuesta${pickWebpayQuery(query)}`);
 };
 
-/** Webpay posts from its own site, so there is no session and the token identifies the payment. */
+/**
+ * Webpay posts from its own site, so there is no session, and the token identifies the payment. The
+ * limit is per IP: an unknown token costs one read.
+ */
 const commonFields = {
   path: PATH,
   auth: 'guest',

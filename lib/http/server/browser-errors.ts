@@ -60,8 +60,8 @@ function logBrowserError({ name, page, requestId }: ErrorReport, frames: string[
 }
 
 /**
- * Matches a stack frame in our scripts. Chromium has `at name (address)`, Firefox and Safari
- * `name@address`.
+ * Matches a stack frame in our scripts. Chromium writes `at name (URL)`, Firefox and Safari write
+ * `name@URL`.
  */
 const framePattern =
   /^ *(?:at )?(?:async )?([\w$.<>]{0,80}) ?[@(]?https?:\/\/[^/\s]{1,260}(\/_next\/static\/[\w./~-]{1,120}:\d{1,7}:\d{1,7})\)?$/;

@@ -33,7 +33,7 @@ type RequestHead = Pick<
 
 /**
  * Replaces the headers about a request's origin, which any client can write, by our own. Returns
- * false if the client's headers name other addresses and the peer is not in `TRUSTED_PROXIES`.
+ * false if the client's headers name other IPs and the peer is not in `TRUSTED_PROXIES`.
  */
 export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
   const { headers, socket } = request;
@@ -48,7 +48,7 @@ export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
   for (const name of Object.keys(headers).filter(isProxyHeader)) delete headers[name];
   headers[CLIENT_IP_HEADER] = ip;
   headers[HERE_HEADER] = isLocal ? '1' : '0';
-  // A HEAD must not count as a visit to a mailed link. Pages do not see the method.
+  // A HEAD must not count as a visit to a mailed link, and pages do not see the method.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
   return !forwardedFor || ip !== peer;
 }
@@ -58,7 +58,7 @@ export function isHost(text: string): boolean {
   return /^([\w.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(text);
 }
 
-/** Whether the request came from this machine without a proxy. HTTP/1.0 is a sign of nginx. */
+/** Returns whether the request came from this machine without a proxy. HTTP/1.0 indicates nginx. */
 function isLocalRequest({ url, headers, rawHeaders, httpVersion }: RequestHead): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isProxyHeader);
@@ -75,7 +75,7 @@ export function clientIpOf({ headers }: { headers: Headers }): ClientIp {
   return (headers.get(CLIENT_IP_HEADER) ?? 'unknown') as ClientIp;
 }
 
-/** Returns the first hop that is not our proxy, from the socket back through `X-Forwarded-For`. */
+/** Returns the first IP that is no proxy of ours, back from the socket. */
 export function firstUntrustedIp(
   peer: string,
   forwardedFor: string | undefined,

@@ -10,7 +10,7 @@ import { REPORTS_PATH } from '#lib/platform/web/headers.ts';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_REPORTS = 20;
-/** Number of kinds that are logged separately. Further ones are logged as one. */
+/** Number of kinds that are logged separately. All further kinds are logged as one. */
 const MAX_KINDS = 50;
 
 /** Receives CSP reports: one object by `report-uri`, a list by `report-to`. */

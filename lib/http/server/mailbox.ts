@@ -7,12 +7,17 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
-/** Whether pages for developers may be shown: not in production, and only to this machine. */
+/**
+ * Returns whether pages for developers may be shown: not in production, and only to this machine.
+ */
 export function isOnThisMachine(headers: Pick<Headers, 'get'>): boolean {
   return !getEnv().isProduction && headers.get(HERE_HEADER) === '1';
 }
 
-/** Returns the local mailbox, only to requests of this machine, because its links open accounts. */
+/**
+ * Returns the local mailbox. Only requests of this machine get it, because links in its mails open
+ * accounts.
+ */
 export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
   return isOnThisMachine(headers) ? findMailbox() : null;
 }

@@ -11,7 +11,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const internalHeaderPattern =
   /^(rsc$|next-|x-next-|x-nextjs-|x-middleware-|x-invoke-|x-action-|x-prerender-|x-matched-path$|x-now-)/;
 
-/** Refuses requests that Next would answer with 500. Returns whether it did. */
+/** Refuses requests that Next would answer with 500. Returns whether it refused this one. */
 export function refuseMalformedRequest(req: IncomingMessage, res: ServerResponse): boolean {
   dropInternalHeaders(req);
   const refusal = refusalFor(req);
@@ -20,8 +20,8 @@ export function refuseMalformedRequest(req: IncomingMessage, res: ServerResponse
 }
 
 /**
- * Removes Next's headers, which make a page fail when their values are wrong. Keeps `rsc: 1`, with
- * which `router.refresh()` requests the data of a whole page.
+ * Removes Next's headers, because wrong values in them make a page fail. Keeps `rsc: 1`, with which
+ * `router.refresh()` requests the data of a whole page.
  */
 function dropInternalHeaders({ method, headers }: IncomingMessage): void {
   const isRefresh = headers.rsc === '1' && (method === 'GET' || method === 'HEAD');

@@ -55,7 +55,9 @@ export function scriptlessPolicy(styleHash: string): string {
   ].join('; ');
 }
 
-/** Returns the bucket's origin as the SDK builds it, or '' when files go through the app. */
+/**
+ * Returns the bucket's origin as the SDK builds it, or an empty text if files go through the app.
+ */
 function bucketOrigin(): string {
   const { storage, filesKey, previousFilesKeys } = getEnv();
   if (storage?.kind !== 's3' || filesKey || previousFilesKeys.length > 0) return '';

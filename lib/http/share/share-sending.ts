@@ -70,8 +70,8 @@ async function sendAllDocuments(
 }
 
 /**
- * Whether a browser would show or save the file itself. Our viewer fetches files (`empty`), and
- * programs send no such header.
+ * Returns whether a browser would show or save the file itself. Our viewer fetches files (`empty`),
+ * and programs send no such header.
  */
 function isOpenedDirectly(request: Request): boolean {
   return (request.headers.get('sec-fetch-dest') ?? 'empty') !== 'empty';

@@ -21,7 +21,7 @@ import { readForm } from '#lib/platform/web/body.ts';
 const shareQuery = z.object({
   download: z.string().max(5).optional().describe('`1`: the file itself, also to a browser.'),
   inline: z.string().max(5).optional().describe('`1`: shown where browsers can, not saved.'),
-  document: z.string().max(64).optional().describe('The `fileId` of one of its documents.'),
+  document: z.string().max(64).optional().describe('The `fileId` of a document of the link.'),
   as: folderFormatParam.default('zip'),
 });
 type ShareInput = { params: { token: string }; query: z.infer<typeof shareQuery> };

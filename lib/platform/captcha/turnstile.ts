@@ -11,7 +11,7 @@ const verifyReply = z.object({
 });
 
 /**
- * Turnstile's error codes for faults of our settings or of Cloudflare. The visitor cannot mend
+ * Turnstile's error codes for faults of our settings or of Cloudflare. The visitor cannot correct
  * these.
  */
 const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
@@ -61,8 +61,8 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
 }
 
 /**
- * Compares where the token was made. A missing action passes: API clients may omit it in the
- * widget.
+ * Compares for which host and action the token was made. A missing action is accepted, because API
+ * clients may leave it out.
  */
 function isIssuedForUs(
   reply: z.infer<typeof verifyReply>,

@@ -23,8 +23,8 @@ export function monthRange(isoDate: string): { from: string; to: string } {
 }
 
 /**
- * Returns whether a date lies at most 20 years ago or 50 ahead. Beyond that its year is probably a
- * typo.
+ * Returns whether a date is at most 20 years ago or 50 years ahead. The year of any other date
+ * probably is a typo.
  */
 export function isPlausibleDate(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
@@ -114,7 +114,7 @@ export function nextMidnight(isoDate: string): number {
   return startOfDay(addDays(isoDate, 1));
 }
 
-/** Returns the last millisecond (ms since 1970) of a date, also when clocks change. */
+/** Returns the last millisecond (ms since 1970) of a date, even if the clocks change on it. */
 export function endOfDay(isoDate: string): number {
   return nextMidnight(isoDate) - 1;
 }

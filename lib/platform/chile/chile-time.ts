@@ -26,7 +26,7 @@ export function instantInChile(text: string): number | null {
   if (match[6]) return validTime(Date.parse(`${dateTime}${match[6]}`));
   const local = validTime(Date.parse(`${dateTime}Z`));
   if (local === null || !new Date(local).toISOString().startsWith(day)) return null;
-  // Near a clock change the first guess may use the offset from the other side of the change.
+  // Near a clock change, the first guess may use the offset of the other side of the change.
   const guess = local - offsetAt(local);
   const instant = local - offsetAt(guess);
   // The change to summer time skips an hour. A time within that hour must stay on the same day.

@@ -11,8 +11,8 @@ export function parseDate(typed: string): string | null {
 }
 
 /**
- * Parses like `parseDate`, but keeps days that do not exist: `31-02-2027` can still be compared
- * with others.
+ * Does what `parseDate` does, but also accepts days that do not exist: `31-02-2027` can still be
+ * compared with others.
  */
 export function parseTypedDay(typed: string): string | null {
   const text = typed

@@ -73,8 +73,8 @@ export function formatPhone(typed: string): string {
 }
 
 /**
- * Returns a question for a person whose phone is neither Chilean nor has a country code, else null.
- * Numbers of less than 8 digits are left to the validation of the field.
+ * Returns a question about a phone that is neither Chilean nor has a country code, else null.
+ * Numbers of fewer than 8 digits are left to the validation of the field.
  */
 export function phoneDoubt(typed: string | null | undefined): string | null {
   const digits = (typed ?? '').replace(/\D/g, '');
@@ -139,7 +139,8 @@ export function formatAgo(ms: number, now: number): string {
 }
 
 /**
- * Returns Chile's wall clock as `2026-11-20T12:00:00.000Z`. The `Z` is wrong, callers cut it off.
+ * Returns Chile's wall clock as `2026-11-20T12:00:00.000Z`. The `Z` is wrong, so callers cut it
+ * off.
  */
 function clockInChile(ms: number): string {
   return new Date(ms + offsetAt(ms)).toISOString();
@@ -175,5 +176,5 @@ export function parseShownNumber(text: string) {
   return { number: Number(digits), kind };
 }
 
-/** Returns the full stop after a name at a sentence's end, unless the name has one (`Ltda.`). */
+/** Returns the full stop after a name at a sentence's end, unless it has one (`Ltda.`). */
 export const stopAfter = (name: string): string => (name.endsWith('.') ? '' : '.');

@@ -29,7 +29,7 @@ export function nameFromCapitals(text: string): string {
   ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalise);
 }
 
-/** Beginnings of words that many institutions share, so that they distinguish none of them. */
+/** Beginnings of words that many institutions share, so they distinguish none. */
 const commonBeginnings =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 
@@ -44,8 +44,8 @@ function distinctiveWords(name: string): string[] {
 
 /**
  * Returns whether two names belong to different institutions: they share no distinctive word, and
- * no word of `typed` is a beginning of the initials of `official`, as `MOP` is. False when a name
- * has no distinctive word.
+ * no word of `typed` is a beginning of the initials of `official`, such as `MOP`. Returns false if
+ * a name has no distinctive word.
  */
 export function isOtherInstitution(typed: string, official: string): boolean {
   const [typedWords, officialWords] = [distinctiveWords(typed), distinctiveWords(official)];

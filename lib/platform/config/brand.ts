@@ -1,5 +1,5 @@
 /**
- * Name, colors and font of the brand. Only what cannot use CSS variables takes its colors here:
+ * Name, colors and font of the brand. The colors are only for places that cannot use CSS variables:
  * mails, PDFs, the manifest and `theme-color`. A test compares `colors` with the light theme of
  * `app/tokens.css`.
  */

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 type FolderProblem = { text: string; isFull: boolean };
 
 /**
- * Creates the folder if it is missing and writes a probe file. Returns a reason for the operator
- * when that fails, else null.
+ * Creates the folder if it is missing, and writes a test file. Returns a reason for the operator if
+ * that fails, otherwise null.
  */
 export function checkFolder(path: string): FolderProblem | null {
   const probe = join(path, `.probe-${process.pid}`);
@@ -35,7 +35,7 @@ const problemTexts: Record<string, string> = {
 };
 
 /**
- * Node's recursive mkdir never returns where the system refuses new folders, such as below /proc.
+ * Node's recursive mkdir never returns if the system refuses new folders, for example below /proc.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;

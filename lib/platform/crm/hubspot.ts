@@ -109,7 +109,7 @@ export function hubspotCrm(options: Options): CrmPort {
       if (answer.status >= 300) throw failureOf(answer);
       const { results, errors } = parse(upsertReply, answer.text);
       const [first] = results;
-      // HubSpot answers 207 without a result when it refused the only entry of the batch.
+      // If HubSpot refuses the only entry of the batch, it answers 207 without a result.
       if (!first)
         throw failureOf({ ...answer, status: 400, text: JSON.stringify(errors[0] ?? {}) });
       return first.id;
@@ -117,7 +117,8 @@ export function hubspotCrm(options: Options): CrmPort {
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
     findContact: (email) => find('contacts', asciiEmail(email), 'email'),
-    // HubSpot blocks an e-mail forever if it erases an address it does not know, so we erase by id.
+    // If HubSpot erases an e-mail that it does not know, it blocks that e-mail forever. We
+    // therefore erase by id.
     eraseContact: (id) =>
       sendChange('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
     eraseNote: async (key) => {
@@ -154,7 +155,7 @@ function idOf(answer: Answer): string {
 }
 
 /**
- * Parses an answer. An unreadable one is retryable: the next attempt finds what this one created.
+ * Parses an answer. An unreadable answer is retried: the next attempt finds what this one created.
  */
 function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {

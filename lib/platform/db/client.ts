@@ -46,8 +46,8 @@ function openFile(url: string): Database {
   const writes = openWrites(path, LOCK_WAIT_MS);
   const confirm = watchFile(path);
 
-  // Without a catch, a file that cannot be opened would end the process. Each read and write
-  // reports it.
+  // Without this catch, a file that cannot be opened would end the process. Each read and write
+  // reports the error.
   const wal = client.execute('PRAGMA journal_mode = WAL');
   const ready = wal.then(confirm).catch(() => undefined);
   const { write, whenSettled, countQueued } = createWriteQueue(writes, {

@@ -17,7 +17,8 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
     const result = await tx.execute('select max(created_at) as last from __migrations');
     const lastAppliedAt = Number(result.rows[0]?.last ?? 0);
     const missingMigrations = migrations.filter((m) => m.folderMillis > lastAppliedAt);
-    // One round trip for all: a remote server ends a transaction after 5 s while others wait.
+    // All migrations run in one round trip, because a remote server ends a transaction after 5 s if
+    // others wait.
     const statements = missingMigrations.flatMap((migration) => [
       ...migration.sql,
       {

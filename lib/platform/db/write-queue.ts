@@ -42,8 +42,8 @@ export function createWriteQueue(
   async function drain(): Promise<void> {
     await ready;
     while (waitingJobs.length > 0) {
-      // SQLite's calls are synchronous: only during this turn of the event loop can further writes
-      // join.
+      // SQLite's calls are synchronous, so further writes can join only during this turn of the
+      // event loop.
       await nextTurn();
       const jobs = waitingJobs.slice(0, MAX_PER_COMMIT);
       waitingJobs = waitingJobs.slice(MAX_PER_COMMIT);
@@ -87,8 +87,8 @@ async function runTogether(
     writes.begin({ flush: jobs.some(({ flush }) => flush) });
     for (const job of jobs) {
       await writes.runInSavepoint(job.run).catch((error: unknown) => {
-        // If SQLite rolled back the transaction by itself, later statements would be committed one
-        // by one.
+        // If SQLite rolled back the transaction itself, later statements would be committed one by
+        // one.
         if (faultOf(error) || !writes.isUnderWay()) throw error;
         failures.set(job, { error });
       });

@@ -23,8 +23,8 @@ const MAX_PER_MINUTE = { server: 60, browser: 10 };
 
 /**
  * Reports errors to Sentry. Its default integrations are off, because they collect headers,
- * queries, bodies and local variables. For the same reason next.config.ts does without
- * `withSentryConfig`.
+ * queries, bodies and local variables. next.config.ts leaves `withSentryConfig` out for the same
+ * reason.
  */
 export function createSentry({ dsn, release, environment }: Settings): ErrorTracker {
   const client = init({

@@ -8,7 +8,7 @@ import ical, {
 import { brand } from '#lib/platform/config/brand.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-/** A time is busy in the reader's calendar, while a whole day stays free. */
+/** An entry with a time is busy in the reader's calendar; an all-day entry is free. */
 const { OPAQUE, TRANSPARENT } = ICalEventTransparency;
 
 type CalendarEntry = {

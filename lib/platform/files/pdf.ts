@@ -109,7 +109,8 @@ export async function openSheet({ title, createdAt, isUnmarked = false }: SheetO
     },
     /** Draws a QR code with its white margin. `size` is in points. */
     qr: (text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
-      // A reader accepts any mask, and scoring all eight takes a third of a receipt's time.
+      // Readers accept any mask of a QR code, and comparing all eight takes a third of a receipt's
+      // time.
       const { data, size: modules } = encode(text, { border: 0, maskPattern: 0 });
       const quietZone = (4 * size) / modules;
       doc

@@ -9,7 +9,7 @@ import { randomToken } from '#lib/platform/security/ids.ts';
 /** Secrets of a login, which the browser keeps in a cookie while the person is at Google. */
 export type GoogleLogin = { state: string; verifier: string; nonce: string };
 
-/** Time limit for exchanging the code and reading Google's keys. People give up after that. */
+/** Time limit for exchanging the code and reading Google's keys. People do not wait longer. */
 const TIMEOUT_MS = 8000;
 
 export function isGoogleConfigured(): boolean {

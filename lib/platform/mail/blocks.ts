@@ -91,7 +91,7 @@ export function button(label: string, href: string): Block {
   };
 }
 
-/** Shows a URL for readers whose button does not work. The plain text shows it anyway. */
+/** Shows a URL for readers whose button does not work. Plain text always shows it. */
 export function urlAsText(url: string): Block {
   const hint = 'Si el botón no funciona, copia esta dirección en tu navegador:';
   return { html: smallText(html`${hint}<br/>${textLink(url, url)}`), text: '' };
@@ -185,7 +185,7 @@ function linkText(text: string, link: Link | undefined): string {
 }
 
 /**
- * Greets by first name if it has letters only. The address may not be verified, so a longer text
+ * Greets by the first name if it has only letters. The e-mail may be unverified, so a longer text
  * could carry a stranger's message.
  */
 export function greetingOf(name: string): string {

@@ -26,7 +26,7 @@ export function asciiEmail(email: string): string {
   );
 }
 
-/** Domains of Gmail. Both lead to the same mailboxes, and only Google gives out addresses there. */
+/** Domains of Gmail. Both lead to the same mailboxes, and only Google gives out e-mails there. */
 export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
 
 /**
@@ -49,7 +49,7 @@ const sharedMailboxDomains: Record<string, readonly string[]> = {
 };
 
 /**
- * Returns the mailbox to which most providers deliver an address: without `+tag`, at the main
+ * Returns the mailbox to which most providers deliver an e-mail: without `+tag`, at the main
  * domain.
  */
 export function mailboxOf(email: string): string {

@@ -1,7 +1,7 @@
 import { oneLine } from '#lib/platform/chile/format.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 
-/** A mail to one recipient. Addresses are `a@b.cl` or `Name <a@b.cl>`. */
+/** A mail to one recipient. An e-mail is written `a@b.cl` or `Name <a@b.cl>`. */
 export type Mail = {
   to: string;
   /** Default: MAIL_FROM. */
@@ -28,8 +28,8 @@ export type MailPort = {
 };
 
 /**
- * Prevents header injection: user input can add no header lines and no recipients. Throws
- * `ProviderError` for an invalid address.
+ * Prevents header injection: user input can add neither header lines nor recipients. Throws
+ * `ProviderError` for an invalid e-mail.
  */
 export function safeMail(mail: Mail): Mail {
   return {

@@ -100,7 +100,7 @@ async function writeOnce(directory: string, path: string, content: string): Prom
 }
 
 function isSameMail(a: MailboxMessage, b: MailboxMessage): boolean {
-  // JSON has no undefined fields, so both sides pass through it.
+  // JSON has no undefined fields, so both sides are converted to JSON and back.
   const content = ({ sentAt: _, ...rest }: MailboxMessage) => JSON.parse(JSON.stringify(rest));
   return isDeepStrictEqual(content(a), content(b));
 }

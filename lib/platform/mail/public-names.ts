@@ -1,8 +1,6 @@
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/**
- * Disguised web addresses, such as `evil[.]com`, `evil .com` or `evil. com`. `Soc. Com.` is none.
- */
+/** Disguised URLs, such as `evil[.]com`, `evil .com` or `evil. com`. `Soc. Com.` is not one. */
 const disguisedUrl =
   /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|\s(dot|punto)\s+\p{L}{2,4}\b|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
 /** Amounts and dates, whose digits are never a phone number. */
@@ -47,7 +45,7 @@ function containsWords(words: RegExp, text: string): boolean {
 const spelledNumber =
   /\b(?:(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)[^\p{L}\p{N}]{1,3}){4,}(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)\b/iu;
 
-/** Returns whether a text contains a web address, an e-mail, a phone or an account number. */
+/** Returns whether a text contains a URL, an e-mail, a phone or an account number. */
 export function hasContactDetails(text: string): boolean {
   const plain = withoutLookalikes(text);
   const textWithoutAmounts = plain.replace(neverPhones, '-');
@@ -72,7 +70,7 @@ const misleadingWords =
 
 /**
  * Returns whether a text has contact details or misleading words. A slash between spaces only joins
- * two names and is no web address.
+ * two names and makes no URL.
  */
 export function isMisleading(text: string): boolean {
   return containsWords(misleadingWords, text) || hasContactDetails(text.replaceAll(' / ', ' - '));
@@ -136,7 +134,9 @@ const numberWords = [
   'nueve',
 ];
 
-/** Returns the digits that a reader sees in a name, also in `seis cero cero` and `6OO I23`. */
+/**
+ * Returns the digits that a reader sees in a name. `seis cero cero` and `6OO I23` have digits too.
+ */
 function digitsOf(name: string): string {
   const plain = withoutLookalikes(name).replace(/\p{L}+/gu, (word) => {
     const digit = numberWords.indexOf(word.toLowerCase());

@@ -95,8 +95,8 @@ function failureOf(error: ErrorResponse | null, headers: Record<string, string> 
 }
 
 /**
- * Returns whether a failed mail may be sent again. Also true without a status, as for a proxy's
- * page or a cut body.
+ * Returns whether a failed mail may be sent again. This is also so without a status, for example
+ * for a proxy's page or a cut body.
  */
 function isRetryable(name: string, status: number | null): boolean {
   if (name === 'concurrent_idempotent_requests') return true;

@@ -8,8 +8,8 @@ import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * How long a query waits, and with what priority. `isBackground` queries give way to people's.
- * `isUnlisted` ones may use only a share of the daily quota.
+ * How long a query waits, and with what priority. An `isBackground` query lets those of people go
+ * first. An `isUnlisted` query may use only a share of the daily quota.
  */
 export type QueryOptions = {
   /** Time on the clock of `performance.now()`, in ms. */

@@ -12,7 +12,7 @@ export function recordsOf({ status, text }: FetchedText): ApiRecord[] {
   if (!body) throw new MarketplaceFailure(status >= 500 ? 'server' : 'unreadable');
   const list = body.Listado ?? body.listaEmpresas ?? body.ListaEmpresas;
   if (Array.isArray(list)) return list.filter(isRecord);
-  // The API may send a list of one element as that element.
+  // If a list has one element, the API may send that element instead of the list.
   if (isRecord(list)) return [list];
   if (body.Cantidad === 0) return [];
   throw new MarketplaceFailure(kindOf(Number(body.Codigo), status));

@@ -81,8 +81,8 @@ export function createMetrics(): Metrics {
       if (outcome === 'ok') lastSweep.set({ task }, now() / 1000);
     },
     render: async (figures) => {
-      // Each scrape has a new registry. In a lasting one, a gauge that ended would keep its last
-      // value.
+      // Each scrape has a new registry. In a lasting registry, a gauge that no longer exists would
+      // keep its last value.
       const scrapeRegistry = new Registry();
       for (const { name, help, labels = {}, value } of figures) {
         const metric = scrapeRegistry.getSingleMetric(name);

@@ -121,7 +121,7 @@ export const csrfToken = z
 type Bound = number | (() => number);
 type Bounds = { min: number; max: number };
 
-/** Bounds that depend on settings are functions, called at each validation. */
+/** Limits that depend on settings are functions, which are called at each validation. */
 export function wholeNumber(
   { min, max }: { min: Bound; max: Bound },
   message: (bounds: Bounds, input: unknown) => string,

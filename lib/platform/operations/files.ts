@@ -50,20 +50,20 @@ export type FileReply = StoredFileReply | GeneratedFileReply | Redirect;
  */
 export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
 
-/** Goes into `errors` of operations that check an attachment. */
+/** Added to `errors` of operations that check an attachment. */
 export const uploadErrors = ['invalid_file', 'payload_too_large', 'unavailable'] as const;
 
-/** Goes into `alsoAnswers` of a JSON operation, whose replies then get a strong `ETag`. */
+/** Added to `alsoAnswers` of a JSON operation. Its replies then get a strong `ETag`. */
 export const notModifiedStatus = { 304: 'The copy named by `If-None-Match` is still good.' };
 
-/** Goes into `alsoAnswers` of operations that return a stored file. */
+/** Added to `alsoAnswers` of operations that return a stored file. */
 export const fileStatuses = {
   206: 'The part that `Range` asks for; several ranges at once get the whole file.',
   ...notModifiedStatus,
   416: 'The file is shorter: `Content-Range` says how long it is.',
 };
 
-/** Goes into `alsoAnswers` of a download with a `page`. */
+/** Added to `alsoAnswers` of a download with a `page`. */
 export const proofRedirect = {
   303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
 };

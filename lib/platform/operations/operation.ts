@@ -19,7 +19,10 @@ export type RequestCtx = {
   agent: string;
   /** Token of `Authorization: Bearer`, which monitors send, or an empty text. */
   bearer: string;
-  /** Time of the request (ms since the epoch), read once so that all its parts agree. */
+  /**
+   * Time of the request (ms since the epoch). It is read once, so that all parts of the request use
+   * the same time.
+   */
   now: number;
   /** Arrival of the request on the clock of `performance.now()`, for durations. */
   startedAt: number;
@@ -69,7 +72,10 @@ export type CaptchaAction =
   | 'submission'
   | 'resume';
 
-/** A rate limit. `per: 'ip'` counts by IP, `email` by `countedEmail` of the body's e-mail. */
+/**
+ * A rate limit. `per` says what has a counter of its own: an IP, an e-mail (the body's, through
+ * `countedEmail`), both together, or an account.
+ */
 export type Limit = {
   name: string;
   points: number;
@@ -77,7 +83,7 @@ export type Limit = {
   per: 'ip' | 'email' | 'email+ip' | 'account';
 };
 
-/** Suits operations that cost nothing and reveal nothing. The text states the reason. */
+/** Declares that an operation has no rate limit. The text says why it costs and reveals nothing. */
 type NoLimit = { unlimited: string };
 
 type Schemas<P, Q, H, B, R> = {
@@ -93,15 +99,15 @@ export type Input<P, Q, H, B> = { params: P; query: Q; headers: H; body: B };
 type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
-  /** A list admits several roles. The context's `auth` is then the actual one. */
+  /** A list admits several kinds of session; `ctx.auth` is the actual one. */
   auth: A | readonly A[];
-  /** Also allowed to admins who have no second factor yet. */
+  /** Admins who have no second factor yet may call it too. */
   allowsNoFactor?: true;
   /** Requires that the user confirmed their identity in the last 15 minutes. */
   sudo?: true;
   /**
-   * Members of a company may use it, readers only with GET. `owner` admits owners only, `person`
-   * everyone, because it concerns only the person's own account.
+   * Says who of a company may use it. By default members may, and readers only with GET. `owner`
+   * admits only owners, `person` everyone, because it concerns only the person's own account.
    */
   actsFor?: 'person' | 'owner';
   /** Page to which the browser returns after the confirmation that `sudo` requires. */
@@ -113,7 +119,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   limit: Limit | readonly Limit[] | NoLimit;
   summary: string;
   errors?: ErrorCode[];
-  /** Statuses beside 200 that are no errors. A 503 here has the operation's own body. */
+  /** Statuses other than 200 that are not errors. A 503 here has a body of its own. */
   alsoAnswers?: Record<number, string>;
   /** Cookies that the operation sets. */
   keepsInBrowser?: BrowserCookie[];
@@ -124,7 +130,7 @@ type JsonParts<P, Q, H, B, R> = {
   bodyOptional?: true;
   /** Returns the status of a reply: 200, or one of `alsoAnswers`. */
   status?: (reply: R) => number;
-  /** Returns whether the request is a repetition, whose captcha token was already used up. */
+  /** Returns whether the request repeats an earlier one, which has used up the captcha token. */
   repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
 };
 

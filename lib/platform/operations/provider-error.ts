@@ -4,9 +4,9 @@ type Options = {
   isRetryable: boolean;
   /** The wait in ms that the provider demanded. */
   retryAfter?: number | undefined;
-  /** The delivery itself is not the cause, so the attempt does not count. */
+  /** True if the delivery itself is not the cause. The attempt then does not count. */
   isUncounted?: boolean;
-  /** Until `retryAfter` all calls of the channel would fail, so it pauses. */
+  /** True if all calls of the channel would fail until `retryAfter`. The channel then pauses. */
   pausesChannel?: boolean;
 };
 

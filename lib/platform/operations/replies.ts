@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-export const successField = z.literal(true).describe('Whether it was done.');
+export const successField = z.literal(true).describe('Always true.');
 export const messageField = z.string().describe('A sentence for the person, in Spanish.');
 
-/** Replies of the API have `success` and either a message or data. */
+/** Replies of the API have `success`, and either a message or data. */
 export const messageReply = z.object({ success: successField, message: messageField });
 
 export const withMessage = (message: string) => ({ success: true, message }) as const;
@@ -20,17 +20,17 @@ export const timeField = (description: string) =>
 export const nextBeforeField = z
   .int()
   .nullable()
-  .describe('Give it back as `before` for the next page; null when that was all.');
+  .describe('Send this value as `before` to get the next page. Null on the last page.');
 
-export const skippedHelpText = 'How many are left out before.';
+export const skippedHelpText = 'Number of rows before this page.';
 
 /** Returns the schema of `pagination`: which part of the list a reply contains. */
 export const paginationField = (limit: string) =>
   z
     .object({
-      total: z.int().describe('How many there are in all.'),
+      total: z.int().describe('Total number of rows.'),
       limit: z.int().describe(limit),
       offset: z.int().describe(skippedHelpText),
-      hasMore: z.boolean().describe('Whether there are more after these.'),
+      hasMore: z.boolean().describe('Whether more rows follow.'),
     })
-    .describe('Where this page stands among all.');
+    .describe('Position of this page in the list.');

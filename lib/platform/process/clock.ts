@@ -4,8 +4,8 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 type Clock = { now: () => number };
 
 /**
- * Tolerated difference between the clocks of two instances, in ms. A stored time further ahead
- * counts as past, because some clock was wrong.
+ * Tolerated difference between the clocks of two instances, in ms. If a stored time is further
+ * ahead, some clock was wrong, and the time counts as past.
  */
 export const SKEW_MS = MINUTE;
 

@@ -11,7 +11,10 @@ export type Lease = { name: string; ms: number };
 /** The database's clock, because clocks of instances differ. */
 const databaseClock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** Also true for a lease that ends too far ahead: it was taken before the clock was set back. */
+/**
+ * True also for a lease that ends too far ahead, because that lease was taken before the clock
+ * was set back.
+ */
 const leaseOverCondition = (ms: number) =>
   sql`(until <= ${databaseClock} or until > ${databaseClock} + ${ms + SKEW_MS})`;
 

@@ -18,8 +18,8 @@ export type Limits = {
 
 const LOOK_MS = 50;
 /**
- * Niceness of the child. It gets about half of a request's share, because people wait for the
- * result.
+ * Niceness of the child process. It gets about half as much processor time as a request, because
+ * people wait for its result.
  */
 const NICENESS = 3;
 
@@ -82,7 +82,7 @@ export function spawnLimited(program: string, memory: number): ChildProcess {
   const readable = ['lib', 'package.json', 'node_modules'].map(
     (path) => `--allow-fs-read=${join(/* turbopackIgnore: true */ root, path)}`,
   );
-  // Node itself and memory outside the heap also need space.
+  // Node itself and memory outside the heap need space too.
   const heap = Math.floor(memory / 1024 / 1024 - 96);
   const limits = [
     '--permission',

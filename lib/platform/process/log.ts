@@ -92,8 +92,8 @@ function cutValue(value: unknown, depth: number): unknown {
 }
 
 /**
- * Sets `msg` to 'failed' if there is none: pino would use the error's message, which may contain
- * personal data.
+ * Sets `msg` to 'failed' if there is none. Otherwise pino would use the message of the error, which
+ * may contain personal data.
  */
 const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod'] = function (
   args,

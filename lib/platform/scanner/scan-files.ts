@@ -64,7 +64,8 @@ export async function scanWaiting<F extends UnscannedFile>(queue: ScanQueue<F>):
 }
 
 /**
- * Tells a file that the scanner cannot handle (true) from an outage of scanner or store (false).
+ * Returns whether scanner and store both answer. If they do, the failure was the file's, and the
+ * next file can be scanned.
  */
 async function isScanningPossible(): Promise<boolean> {
   return Promise.all([findScanner()?.ping(), getStorage().ping()]).then(

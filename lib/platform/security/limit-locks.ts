@@ -4,8 +4,8 @@ import { exhaustedCounters, keyPrefixOf, type Window } from '#lib/platform/secur
 import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
 
 /**
- * Returns until when (ms) the window of each subject is used up at some client's address, the
- * latest of several. Subjects with points left are missing.
+ * Returns until when (ms) the window of each subject is used up at some client's IP: the latest
+ * such time. Subjects with points left are missing.
  */
 export async function listLocks(
   window: Window,
@@ -26,7 +26,7 @@ export async function listLocks(
   return new Map(rows.map(({ subject, until }) => [subject, until]));
 }
 
-/** Gives `subject` back all points of the window, at every client's address. */
+/** Gives `subject` back all points of the window, for all client IPs. */
 export async function liftLock(tx: Tx, window: Window, subject: string): Promise<void> {
   for (const scopedWindow of scopedWindows(window)) {
     await tx.run(sql`delete from rate_limits where ${keyRangeCondition(scopedWindow, subject)}`);

@@ -49,7 +49,8 @@ async function consumeKey(
 }
 
 /**
- * Returns the key of a counter. It includes the rule, so that windows of the same name stay apart.
+ * Returns the key of a counter. The rule is part of the key, so that two windows with the same name
+ * have separate counters.
  */
 export function counterKey({ name, points, seconds }: Window, subject: string): string {
   return `${name}/${points}/${seconds}:${hashOf(subject)}`;
@@ -69,7 +70,7 @@ export async function tryConsume(consumption: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Returns the common beginning of all keys of `subject`, at any client's IP. With it the team can
+ * Returns the common beginning of all keys of `subject`, for all client IPs. With it, the team can
  * find and lift locks without knowing those IPs.
  */
 export function keyPrefixOf(window: Window, subject: string): string {
@@ -115,7 +116,7 @@ async function consumeStored(
   increment: RateCounter,
   now: number,
 ): Promise<RateCounter | undefined> {
-  // Not flushed, because every request waits for this write. A power cut may lose points.
+  // This write is not flushed, because every request waits for it. A power cut may lose points.
   const [row] = await getDb().writeOne<RateCounter>(
     addPointsStatement([{ key, ...increment }], increment.points, now),
     {

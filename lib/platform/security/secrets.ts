@@ -19,7 +19,7 @@ export type Purpose =
   | 'draft'
   | 'resume'
   | 'issued'
-  /** Hashes e-mails and IPs. Another name would change the stored hashes. */
+  /** Hashes e-mails and IPs. A new name would change all stored hashes. */
   | 'address'
   | 'one-time-code'
   | 'first-session'

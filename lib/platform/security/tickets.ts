@@ -37,7 +37,7 @@ export function openTicket(
   return Number(parts.pop()) > now ? parts : null;
 }
 
-/** Uses up a ticket. Throws if it was used before: of simultaneous callers only one succeeds. */
+/** Uses up a ticket. Throws if it was used before, also for simultaneous callers. */
 export async function consumeTicket(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + MAX_TICKET_MS };
   const insertedRows = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();

@@ -94,7 +94,7 @@ async function writeAll(
     if (gatheredChunks.length < WRITE_CHUNKS && bytesOf(gatheredChunks) < WRITE_BYTES) continue;
     await writing;
     writing = write(gatheredChunks);
-    // The next write awaits this one. Until then its failure must not count as unhandled.
+    // The next write awaits this one. Until then, its failure must not count as unhandled.
     writing.catch(() => undefined);
     gatheredChunks = [];
   }

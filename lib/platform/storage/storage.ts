@@ -36,7 +36,7 @@ export type ObjectStore = Storage & {
   open(key: string, bytes: number): Promise<PinnedObject | null>;
 };
 /**
- * An object as it was when it was opened: reads fail once it is replaced. Call `send` or `close`
+ * An object as it was when it was opened. If it is replaced, reads fail. Call `send` or `close`
  * once.
  */
 export type PinnedObject = {
@@ -55,7 +55,8 @@ export type StoredObject = {
   remove: () => Promise<void>;
 };
 /**
- * `fileKey` is set if `receiveFile` encrypted the file under it. The header is still missing then.
+ * If `fileKey` is set, `receiveFile` encrypted the file under that key and the header is still
+ * missing.
  */
 type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
 /**

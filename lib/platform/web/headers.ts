@@ -12,7 +12,9 @@ const commonHeaders = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Headers of every response. They are set before the handler runs, and Next keeps them. */
+/**
+ * Headers of every response. They are set before the handler runs, and Next does not remove them.
+ */
 export function securityHeaders(): Record<string, string> {
   const isHttps = getEnv().appUrl.startsWith('https:');
   return {

@@ -36,8 +36,8 @@ export function isLoopbackUrl(url: string): boolean {
 }
 
 /**
- * Parses `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null if an entry is no address or too
- * wide a range, or if all together cover too much.
+ * Parses `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null if an entry is not an IP or a range
+ * that is too wide, or if all together cover too much.
  */
 export function parseIpRanges(text: string): BlockList | null {
   const list = new BlockList();
@@ -83,7 +83,7 @@ export function limitSubject(ip: string): string {
   return isIPv6(ip) ? ipv6Groups(ip).slice(0, 4).join(':') : ip;
 }
 
-/** A whole /48 has this many times the points of one /64. */
+/** A /48 has this many times the points of a /64. */
 const IPV6_TIMES = 3;
 /** All values of `times` that `limitScopesOf` returns. */
 export const limitTimes: readonly number[] = [1, IPV6_TIMES];

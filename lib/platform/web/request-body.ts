@@ -29,7 +29,7 @@ export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void
     const cut = () => req.socket.destroy();
     const timer = setTimeout(cut, DRAIN_MS).unref();
     req.once('close', () => clearTimeout(timer));
-    // A listener left from reading would keep the stream paused.
+    // A listener that is left from reading would keep the stream paused.
     req.removeAllListeners('readable');
     req.on('data', (chunk: Buffer) => {
       bytesLeft -= chunk.length;

@@ -32,7 +32,7 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
         createReplySchema,
         timeoutMs,
       );
-      // A forged URL would make people type their card on a foreign page.
+      // A forged URL would make people type their card number on a foreign page.
       if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
       return reply;
     },
@@ -85,8 +85,8 @@ function failureOf(error: unknown): WebpayFailure {
   const status = Number(/status code (\d{3})$/.exec(message)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
-  // Only a reason of Webpay means that nothing was done. "locked" and errors of gateways leave it
-  // unclear.
+  // Only if Webpay gives a reason is it certain that nothing was done. "locked" and errors of
+  // gateways leave it unclear.
   const isRefusal =
     (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(detail);
   if (isRefusal) return 'refused';

@@ -7,7 +7,7 @@ import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** Further input of a request, by subject, so that nothing but the id can be wrong with it. */
+/** Valid values for the other inputs of a request, by subject, so that only the id can be wrong. */
 const rest: Record<string, Record<string, unknown>> = {
   'POST /api/documents/upload': { category: 'contrato' },
   'POST /api/documents/delete': { category: 'contrato' },
@@ -65,7 +65,7 @@ export type Asking = {
   params?: Record<string, string>;
 };
 
-/** Sends a valid request for the thing that `id` names. */
+/** Sends a request that is valid except that `id` may name another person's thing. */
 export async function attempt(
   { name, operation, path, isForm, handler }: Subject,
   { field, where }: IdField,
@@ -81,7 +81,7 @@ export async function attempt(
   );
   const fixed = { ...rest[name] };
   const isBody = isForm || (operation.method !== 'GET' && operation.method !== 'DELETE');
-  // A form carries the values that its address does not name in fields.
+  // A form carries the values that its URL does not name in fields.
   const place = where === 'params' && !names.includes(field) ? 'body' : where;
   const named = field.startsWith('doc-')
     ? { [`doc-${id}`]: 'on' }
@@ -105,7 +105,7 @@ function carried({ form, body, kind }: Subject['operation'], fields: object, isF
   if (form?.file) {
     const data = new FormData();
     for (const [name, value] of Object.entries(asTexts(fields))) data.set(name, value);
-    // The form keeps a file for the next try, also if other fields are wrong.
+    // The form keeps a file for the next try, even if other fields are wrong.
     if (!('corrects' in fields))
       data.set('file', new File([new Uint8Array(samples.pdf)], 'Propio.pdf'));
     return { body: data };
@@ -123,12 +123,15 @@ function asTexts(fields: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** Returns the parts by which answers to a caller differ, without the requested id and the time. */
+/**
+ * Returns the parts of an answer that may differ between callers, without the requested id and the
+ * time.
+ */
 async function seenOf(response: Response, id: string): Promise<string> {
   const flash = parseFlash(cookiesOf(response).formulario ?? '');
   const headers = Object.fromEntries(response.headers);
   for (const name of ['x-request-id', 'set-cookie', 'ratelimit']) delete headers[name];
-  // Styles and picture of a page hold every digit, so they are cut off.
+  // Styles and pictures of a page contain every digit, so they are cut off.
   const text = (await response.text()).replace(/<head>.*<\/header>/s, '');
   const body = text.replace(/"requestId":"[^"]+"/, '');
   const named = new RegExp(`(?<!\\w)${id.replaceAll('.', '\\.')}(?!\\w)`, 'g');

@@ -125,8 +125,8 @@ const ids: Record<string, Kind> = {
 };
 
 /**
- * Fields that are signed, or have 128 random bits and more: having one is enough by design, and no
- * public id stands in for it (`api/object-access`).
+ * Fields that are signed or have at least 128 random bits. Having such a value is enough by design,
+ * and no public id replaces it (`api/object-access`).
  */
 const capabilities = [
   'token',
@@ -145,7 +145,10 @@ const capabilities = [
   'csrfToken',
 ];
 
-/** Fields that name something public or of the caller's own draft, or values that name nothing. */
+/**
+ * Fields that name something public or something in the caller's own draft, and fields that name
+ * nothing.
+ */
 const plain = [
   'GET /api/admin/payments.csv day',
   'GET /api/guarantees/upload-url size',
@@ -156,7 +159,7 @@ const plain = [
   ...['name', 'page', 'requestId', 'stack'].map((name) => `POST /api/browser-errors ${name}`),
   'GET /dev/correo/{id}/html id',
   ...['id', 'position'].map((name) => `GET /dev/correo/{id}/adjuntos/{position} ${name}`),
-  // The cookie of the named draft decides, which `api/wizard-draft-list` tries without.
+  // The cookie of the named draft decides. `api/wizard-draft-list` tries it without the cookie.
   ...['borrador', 'vista'].map((name) => `POST /gestiona-tu-garantia/{paso}/guardar ${name}`),
   'POST /gestiona-tu-garantia/documentos/archivos borrador',
   // A file that the draft does not have opens nothing, which `api/wizard-open-file` tries.
@@ -182,10 +185,10 @@ const plain = [
   'POST /api/documents/arrivals once',
   // The names of the form's fields hold the ids, which `api/arrivals` tries with another's.
   'POST /panel/documentos/ordenar/guardar *',
-  // A file of the request that `id` names; `api/attach-folder` tries another's request.
+  // A file of the request that `id` names. `api/attach-folder` tries the request of somebody else.
   'GET /panel/solicitudes/{id}/archivos/{file} file',
   'POST /panel/solicitudes/{id}/archivos/quitar archivo',
-  // Narrows the account's own activity, so that another's id finds nothing.
+  // Narrows the account's own activity, so the id of somebody else finds nothing.
   'GET /panel/actividad/csv persona',
   'GET /docs/{file} file',
   ...['file', 'version'].map((name) => `GET /visor/{version}/{file} ${name}`),
@@ -208,7 +211,10 @@ const isValue = (field: string) => values.test(field) || field in contactForm.sh
 
 export type IdField = { field: string; kind: Kind; where: InputPlace };
 
-/** Returns the inputs of an operation that name a person's thing. Throws at an undecided one. */
+/**
+ * Returns the inputs of an operation that name a person's thing. Throws for an input that this file
+ * does not list.
+ */
 export function idFieldsOf(operation: Endpoint): IdField[] {
   return inputsOf(operation).flatMap(({ field, where }) => {
     const name = `${operation.method} ${operation.path} ${field}`;

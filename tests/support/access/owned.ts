@@ -25,7 +25,10 @@ import { announce, idOf, put } from '#tests/support/upload-client.ts';
 import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { visitor } from '#tests/support/wizard.ts';
 
-/** Kinds of things that an id names. A owns each in the worlds of the object-access tests. */
+/**
+ * Kinds of things that an id can name. In the worlds of the object-access tests, A owns one of
+ * each.
+ */
 export type Kind =
   | 'account'
   | 'delivery'
@@ -70,7 +73,7 @@ export type Owned = {
   /** Texts that only A's things contain. */
   marks: string[];
   a: Cookies;
-  /** A company like A in everything but its identity. */
+  /** A company that has everything that A has, under another identity. */
   b: Cookies;
   natural: Cookies;
   admin: Advisor;
@@ -78,7 +81,7 @@ export type Owned = {
 
 const MARK = 'Albatros';
 
-/** Makes a lead that was promised a call, so that every address of its page answers. */
+/** Makes a lead that was promised a call, so that every URL of its page answers. */
 function putCalledLead(email: string): Promise<number> {
   const telefono = '+56912345678';
   const answers = { primer_nombre: MARK, correo: email, telefono };

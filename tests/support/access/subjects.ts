@@ -7,7 +7,7 @@ import { filesUnder, projectRoot, readSource } from '#tests/support/source-files
 export type Subject = {
   name: string;
   operation: Endpoint;
-  /** Address with `{name}` for each parameter. */
+  /** URL with `{name}` for each parameter. */
   path: string;
   isForm: boolean;
   handler: () => Promise<RouteHandler>;

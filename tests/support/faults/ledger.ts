@@ -11,9 +11,12 @@ const counts = {
   faults: { fails: 0, hangs: 0, twice: 0, lost: 0 } satisfies Record<Kind, number>,
   /** Acknowledged writes by their later state: each has to be there once. */
   acknowledged: { once: 0, lost: 0, doubled: 0, unseen: 0 },
-  /** Writes that ended with an error of their own: nothing of them may be there. */
+  /** Writes that ended with an error of their own. None of their rows may be there. */
   wrong: { absent: 0, found: 0 },
-  /** Writes that ended with `unavailable`: either may be true if the commit is unclear. */
+  /**
+   * Writes that ended with `unavailable`. If it is unclear whether they were committed, their rows
+   * may be there or not.
+   */
   unavailable: { absent: 0, found: 0 },
 };
 
@@ -39,8 +42,8 @@ export function tell(line: object): void {
 type Ending = 'acknowledged' | 'wrong' | 'unavailable';
 
 /**
- * Wraps a database so that each write leaves a row of its own, one per time it was done. `client`,
- * which tests use to look and to arrange, stays without faults.
+ * Wraps a database so that each write adds a row of its own each time it is done. `client`, which
+ * tests use to look and to prepare, has no faults.
  */
 export function watched(db: Database, url: string, authToken: string | undefined): Database {
   if (faulty.database !== url) Object.assign(faulty, { database: url, refused: 0 });
@@ -69,7 +72,7 @@ export function watched(db: Database, url: string, authToken: string | undefined
 
   async function look(): Promise<void> {
     const written = "select id from write_outcomes where id like 'write-%'";
-    // A test may have taken the server away, and a kept connection may just be closed.
+    // A test may have stopped the server, and a kept connection may just be closing.
     const again = () => quiet.execute(written).catch(() => null);
     const seen = ended.size === 0 ? null : ((await again()) ?? (await again()));
     if (!seen) {

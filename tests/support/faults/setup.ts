@@ -39,7 +39,7 @@ globalThis.fetch = async (asked, init) => {
   if (faulty.plan && asked instanceof Request && asked.url.startsWith(server)) {
     faulty.counts.requests += 1;
     const fault = faulty.plan();
-    // A point of a limit is promised to be counted at least once, so it may count twice.
+    // A point of a limit must be counted at least once, so it may be counted twice.
     if (fault && !(doesWork(fault) && (await asked.clone().text()).includes('rate_limits'))) {
       faulty.counts.faults[fault.kind] += 1;
       asked.headers.set(FAULT_HEADER, JSON.stringify(fault.how));

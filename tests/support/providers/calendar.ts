@@ -47,7 +47,7 @@ const question = z.object({
 
 /**
  * Starts Cal.com over real HTTP: its slots (API v2) in their wire format, failing on command, and a
- * booking page that shows what its address fills in and reports the booking to the webhook.
+ * booking page that shows what its URL fills in and reports the booking to the webhook.
  */
 export async function startCalendar({ port, events, webhook }: Options = {}) {
   const calls: URLSearchParams[] = [];

@@ -7,7 +7,7 @@ export type Failure = 'hang' | 'hang-up' | 'cannot-judge' | 'nonsense';
 export type ClamdStandIn = {
   /** Configuration of the app for it. */
   variables: Record<string, string>;
-  /** Makes the next commands fail this way. `null` heals it. */
+  /** Makes the next commands fail in this way. `null` ends the failures. */
   fail: (how: Failure | null) => void;
   /** `PING`, or `INSTREAM <bytes>`, of each command so far. */
   commands: string[];
@@ -74,7 +74,7 @@ export async function startClamd(options: Options = {}): Promise<ClamdStandIn> {
 
 type Command = { name: string; bytes: Buffer; tooLong: boolean };
 
-/** Returns null until a command is whole. */
+/** Returns null until a command has arrived completely. */
 function commandOf(got: Buffer, maxStream: number): Command | null {
   if (got.toString('latin1', 0, 6) === 'zPING\0') {
     return { name: 'PING', bytes: Buffer.alloc(0), tooLong: false };

@@ -15,7 +15,7 @@ export type GooglePerson = {
 /** Failure of the requests to a path until `recover`. */
 type Failure = { path: '/token' | '/jwks'; how: 'hang' | 'cut' | 'page' | number };
 
-/** Lie of the next id token. */
+/** Fault of the next id token. */
 type Forgery =
   | { claims: Record<string, unknown> }
   | { algorithm: 'none' | 'HS256' }
@@ -25,7 +25,7 @@ type Options = { port?: number; clientId?: string; clientSecret?: string };
 
 /**
  * Google as seen from outside: oauth2-mock-server over real HTTP, stricter where it is lenient
- * (client password, redirect address, PKCE) and failing or lying on command. A browser that comes
+ * (client password, redirect URL, PKCE) and failing or lying on command. A browser that comes
  * to `/authorize` is `person` and agrees, or declines after `decline`.
  */
 export async function startGoogle(options: Options = {}) {
@@ -117,7 +117,7 @@ export async function startGoogle(options: Options = {}) {
     },
     /** Requests like `POST /token`, in order. */
     requests,
-    /** Sets the person of the next login. */
+    /** Sets who logs in next. */
     be: (next: Partial<GooglePerson>) => {
       person = { ...person, ...next };
     },

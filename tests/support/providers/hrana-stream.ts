@@ -33,7 +33,10 @@ type Failure = { message: string; code: string };
 /** Milliseconds that a statement waits for another process before it is refused. */
 const LOCK_WAIT_MS = 5000;
 
-/** A stream of a libSQL server: an own connection, SQL texts by id, at most one transaction. */
+/**
+ * A stream of a libSQL server: a connection of its own, SQL texts by id, and at most one
+ * transaction.
+ */
 export function hranaStream(path: string, transactionMs: number) {
   const db = new Database(path);
   db.exec('PRAGMA foreign_keys = ON');

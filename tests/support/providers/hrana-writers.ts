@@ -12,8 +12,8 @@ type Line = {
 const lines = new Map<string, Line>();
 
 /**
- * Gives one writer at a time a database file, as sqld's connection manager does: first come first
- * served, and who holds up the others for too long is rolled back.
+ * Gives one writer at a time a database file, as sqld's connection manager does: writers take turns
+ * in the order of their arrival, and a writer that makes others wait too long is rolled back.
  */
 export async function takeWriteTurn(path: string, writer: Writer): Promise<void> {
   const line = lines.get(path) ?? { since: 0, waiting: [] };

@@ -110,7 +110,7 @@ export async function startHubspot(options: Options = {}) {
   }
 
   /**
-   * Erases a contact. HubSpot bars an address for good if it is unknown, and so does the stand-in.
+   * Erases a contact. HubSpot bars an e-mail forever if it is unknown, and so does the stand-in.
    */
   function eraseContact(id: string, idProperty?: string): Answer {
     const contact = objects.contacts.find((one) => one.id === id || one === byEmail(id));
@@ -227,7 +227,7 @@ export async function startHubspot(options: Options = {}) {
     contacts: objects.contacts,
     deals: objects.deals,
     notes: objects.notes,
-    /** Addresses that can never be contacts again. */
+    /** E-mails that can never be contacts again. */
     barred,
     /** Every call, failed ones too. */
     requests,

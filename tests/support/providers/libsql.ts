@@ -19,7 +19,7 @@ type Options = {
   token?: string;
   port?: number;
   latencyMs?: number;
-  /** Address for the rest of a stream (sqld: `--http-self-url`). */
+  /** URL for the rest of a stream (sqld: `--http-self-url`). */
   selfUrl?: string;
   /** Milliseconds after which an idle stream is closed and rolled back (sqld: 10 s). */
   idleMs?: number;

@@ -148,7 +148,7 @@ export async function startMercadoPublico(options: Options = {}) {
 
 export type MercadoPublicoStandIn = Awaited<ReturnType<typeof startMercadoPublico>>;
 
-/** Redirects `?idlicitacion=` to an encrypted address, like the real page. */
+/** Redirects `?idlicitacion=` to an encrypted URL, like the real page. */
 function servePage(url: URL, response: ServerResponse, made: readonly MadeTender[]): void {
   const id = url.searchParams.get('idlicitacion');
   if (id) {

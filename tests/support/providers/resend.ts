@@ -50,8 +50,8 @@ export type ReceivedMail = z.infer<typeof mailSchema> & { id: string; key: strin
 type Options = { port?: number; key?: string; webhook?: Webhook };
 
 /**
- * Starts Resend as seen from outside: its wire format over real HTTP, failing on command. It tells
- * its webhook what became of a mail, on command or by a button of its page.
+ * Starts a stand-in of Resend: its wire format over real HTTP, with failures on command. It reports
+ * to its webhook what happened to a mail, on command or by a button of its page.
  */
 export async function startResend(options: Options = {}) {
   const key = options.key ?? 're_stand_in';
@@ -143,7 +143,7 @@ export async function startResend(options: Options = {}) {
       for (let i = 0; i < times; i++) failures.push(failure);
     },
     report,
-    /** Answers again, and cuts off what still hangs. */
+    /** Answers again, and cuts off the requests that still hang. */
     recover: () => {
       failures.length = 0;
       for (const response of hanging) response.destroy();

@@ -9,7 +9,7 @@ const lies = [
   'wrong-size',
   /** A GET returns half of the requested bytes and claims that this is all. */
   'gives-half',
-  /** Takes a body of another length than its address is signed for. */
+  /** Takes a body of another length than its URL is signed for. */
   'takes-any-length',
   /** Returns the whole object for any range. */
   'no-ranges',

@@ -7,8 +7,8 @@ export type Refusal = 'AccessDenied' | 'InvalidAccessKeyId' | 'SignatureDoesNotM
 const SKEW = 15 * 60 * 1000;
 
 /**
- * Checks AWS Signature Version 4 of a request, in its header or its address, by the public
- * documentation of S3. `presignedNow` is the clock of presigned addresses.
+ * Checks AWS Signature Version 4 of a request, in its header or its URL, by the public
+ * documentation of S3. `presignedNow` is the clock of presigned URLs.
  */
 export function refusalOf(
   request: IncomingMessage,

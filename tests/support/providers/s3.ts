@@ -13,7 +13,7 @@ export type Failure =
   | 'hang'
   | 'hang-up'
   | 'half-a-body'
-  /** Accepts nothing more, like a store over its quota. */
+  /** Accepts no more objects, like a store over its quota. */
   | 'full'
   /** Answers 500 without a body. */
   | 'wordless-500'
@@ -25,9 +25,9 @@ export type S3StandIn = {
   url: string;
   /** Configuration of the app for it. */
   variables: Record<string, string>;
-  /** Makes the next requests fail this way. `null` heals it. */
+  /** Makes the next requests fail in this way. `null` ends the failures. */
   fail: (how: Failure | null) => void;
-  /** Dies with all requests. `fail(null)` brings it back. */
+  /** Breaks all connections and answers nothing. `fail(null)` starts it again. */
   kill: () => void;
   /** Returns how many objects the bucket holds. */
   count: () => number;

@@ -8,13 +8,13 @@ import { servePayPage } from '#tests/support/providers/webpay-page.ts';
 import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
-/** `-after` does the work first. `locked` reports that another call is at it. */
+/** `-after` does the work first. `locked` reports that another call is working on the payment. */
 export type WebpayFailureMode =
   | number
   | 'page'
   /** A proxy answers 422 with a text of its own. */
   | 'page-422'
-  /** Answers a refund with a code by which no money went back. */
+  /** Answers a refund with a code that means that no money was returned. */
   | 'declined'
   | `${'hang' | 'cut' | 'locked'}${'' | '-after'}`;
 /** A rule runs before every call, may take its time, and decides the call's result. */
@@ -55,8 +55,8 @@ const integration = {
 };
 
 /**
- * Starts Webpay Plus as seen from outside: the REST of the SDK (v1.2) and the payment page, over
- * real HTTP, failing on command. `charges` and `status` show what really happened to the money.
+ * Starts a stand-in of Webpay Plus: the REST API of the SDK (v1.2) and the payment page, over real
+ * HTTP, with failures on command. `charges` and `status` show what happened to the money.
  */
 export async function startWebpay(options: { port?: number } = {}) {
   const transactions = new Map<string, StandInTransaction>();
@@ -154,7 +154,7 @@ export async function startWebpay(options: { port?: number } = {}) {
   }
 
   /**
-   * Acts for the person on the page. Returns the address and fields with which the browser comes
+   * Acts for the person on the page. Returns the URL and fields with which the browser comes
    * back.
    */
   function pay(token: string, choice: WebpayChoice) {
@@ -203,7 +203,7 @@ export async function startWebpay(options: { port?: number } = {}) {
       String(failures.find((failure) => failure.call === call)?.how).startsWith('hang'),
     /** Cancels all failures that have not happened yet. */
     recover: () => void failures.splice(0),
-    /** Lets a test decide each call, and when it goes on. */
+    /** Lets a test decide the result of each call, and when it is sent. */
     decide: (next: WebpayRule | null) => {
       rule = next;
     },

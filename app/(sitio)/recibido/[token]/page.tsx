@@ -186,8 +186,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             action={`${path}/llamada`}
             {...{ submissionKey, hasCall, errors }}
             isOpen={hasCall || isMissed}
-            // The form starts with the call that is agreed, so that sending it unchanged changes
-            // nothing.
+            // The form begins with the promised call, so that sending it unchanged changes nothing.
             values={{
               ...callValues(lead.preferred ?? undefined, lead.createdAt),
               telefono: lead.answers.telefono ?? '',

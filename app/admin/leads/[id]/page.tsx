@@ -80,7 +80,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
     listRelatedLeads([lead.id]),
     findTenderStatus(lead.tenderId, now),
   ]);
-  // After an expired session the form shows what was typed, but no errors.
+  // If the session expired, the form shows what was typed, without errors.
   const isSessionExpired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
@@ -133,7 +133,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
           <div className="min-w-0 flex-1">
             <LeadNavigation {...{ lead, list, neighbours }} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-              {/* Keeps its buttons in reach. */}
+              {/* Sticky, so that its buttons stay within reach. */}
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:py-4">
                 {!isSessionExpired && <ProblemNotice problem={problem} />}
                 {isSessionExpired && (
@@ -200,7 +200,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
                       submissionKey={randomId()}
                       notice={noticeWithNext('llamada')}
                     />
-                    {/* Below the reply, so that none of these forms moves it. */}
+                    {/* Placed below the reply, so that none of these forms moves it. */}
                     {moneyParts}
                     <LeadRequestedDocuments
                       {...partProps}

@@ -64,7 +64,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       {isOpen(state) && <Reload path={path} times={reloadCount} />}
     </PaymentResult>
   );
-  // A signed-in person gets the panel's layout from layout.tsx.
+  // A logged-in person gets the panel's layout from layout.tsx.
   if (!(await findPageSession())) {
     return (
       <SiteShell quiet>

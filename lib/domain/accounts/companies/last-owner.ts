@@ -6,9 +6,9 @@ import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 
 /**
- * Lists the companies that this person leaves without an owner: nobody else is an owner, or, if the
- * person is none, nobody else is a member. Adds the number of their documents (`documents`) and of
- * their other members (`others`).
+ * Lists the companies that nobody would own if this person left: the person is the only owner or,
+ * if the company has no owner, its only member. Adds the number of documents of the company
+ * (`documents`) and of its other members (`others`).
  */
 export async function listSolelyOwnedCompanies(personId: string, db: ReadDb | Tx = getDb().read) {
   const { companyId, role } = companyMembers;

@@ -24,8 +24,8 @@ import { getMail } from '#lib/platform/mail/client.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 
 /**
- * Mails about a company and its members. A mail that no longer applies is not sent, such as one for
- * an invitation that was used.
+ * Mails about a company and its members. A mail that no longer applies, such as one for an
+ * invitation that was used, is not sent.
  */
 export const companyHandlers = {
   'company.invitation-mail': async ({ invitationId }, { idempotencyKey, now }) => {
@@ -77,7 +77,7 @@ export const companyHandlers = {
   },
 } satisfies DeliveryHandlers;
 
-/** Names the person where the rules of public names allow it, and always the e-mail. */
+/** Returns the inviter's e-mail, after the name if the rules of public names allow it. */
 function inviterText({ name, email }: Pick<Person, 'name' | 'email'>): string {
   const publicName = ownerName(name);
   return publicName ? `${publicName} (${email})` : email;
@@ -125,7 +125,7 @@ async function removedMail(
   ]);
 }
 
-/** `email` is the e-mail of the member, or null if the mail goes to that member. */
+/** `email` is the e-mail of the member, or null if the member is the recipient of the mail. */
 async function memberMail(
   company: string,
   email: string | null,

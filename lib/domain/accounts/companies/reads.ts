@@ -50,7 +50,7 @@ async function listMemberRows(companyId: string, condition?: SQL, limit = -1) {
     .limit(limit);
 }
 
-/** Lists the invitations of a company that were not accepted, up to 50, the first to end first. */
+/** Lists up to 50 open invitations of a company, those that end soonest first. */
 export async function listInvitations(companyId: string) {
   return getDb()
     .read.select()
@@ -144,9 +144,10 @@ export async function findInvitation(token: string, now: number, db: ReadDb | Tx
 }
 
 /**
- * Returns the company to which a request or payment with this e-mail belongs, or null if it belongs
- * to the person with that e-mail. It is the company with this RUT for which the person may act. If
- * the person has no RUT of their own, it may also be the company that they own.
+ * Returns the company to which a request or payment with this e-mail belongs, or null if the row
+ * belongs to the person with that e-mail. It belongs to the company with this RUT for which the
+ * person may act. If the person has no RUT of their own, it may also belong to the company that
+ * they own.
  */
 export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },
@@ -159,27 +160,28 @@ export async function findCompanyOf(
       and (c.rut = ${rut} or (p.rut is null and m.role = 'owner'))
     order by "hasRut" desc, m.acted_at desc limit 2`);
   const [first, second] = companies;
-  // Anybody may register a company under the RUT of another one. If two companies of the person
+  // Anybody may register a company under the RUT of another company. If two companies of the person
   // have this RUT, the row belongs to neither.
   return first && !(first.hasRut && second?.hasRut) ? first.id : null;
 }
 
-/** Returns the company for which the session acts. Throws `conflict` if it acts for a person. */
+/** Returns the company for which the session acts. Throws `conflict` if there is none. */
 export function getCompanyId({ companyId }: SignedInCtx): AccountId {
   if (companyId) return companyId;
   throw conflict('Elige primero la empresa por la que actúas.');
 }
 
 /**
- * Whether an older company has the same RUT as this one. It tells nothing else about that company.
+ * Returns whether an older company has the same RUT as this one. Reveals nothing else about the
+ * older company.
  */
 export async function hasOlderCompanyWithRut(companyId: string): Promise<boolean> {
   return (await getDb().read.all(sql`${olderCompanyIdsWithRut(companyId)} limit 1`)).length > 0;
 }
 
 /**
- * SQL for the ids of older companies with the same RUT. Newer ones are left out, because a later
- * registration of a RUT must not change anything for the first.
+ * SQL for the ids of older companies with the same RUT. Newer companies are left out, because a
+ * later registration of a RUT must not change anything for the company that had it first.
  */
 export function olderCompanyIdsWithRut(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id
@@ -189,7 +191,7 @@ export function olderCompanyIdsWithRut(companyId: string): SQL {
 
 /**
  * Throws `forbidden` unless the caller is an owner of the company. The role is read inside the
- * write, so that only the first succeeds if two owners remove each other.
+ * write: if two owners remove each other, only the first succeeds.
  */
 export async function checkOwner(tx: Tx, ctx: SignedInCtx, companyId: string): Promise<void> {
   const role = await findMemberRole({ companyId, personId: ctx.accountId }, tx);

@@ -6,14 +6,14 @@ export const SWITCH_PAGE = '/panel/cambiar';
 export const INVITATION_MS = 7 * DAY;
 /** Maximum number of members, and of invitations, on one page. */
 export const MEMBERS_PAGE_SIZE = 50;
-/** Limits invitations to one mailbox, from all companies together. */
+/** Limits the invitations that all companies together send to one e-mail. */
 export const mailboxLimit = { name: 'invitations', perIp: 10, inAll: 30, seconds: DAY_SECONDS };
-/** Limits changes of one company's RUT, and RUTs that one person sets, also for new companies. */
+/** Limits changes of one company's RUT, and the RUTs that one person gives companies. */
 export const companyRutLimits = {
   ofCompany: { name: 'companies/rut', points: 3, seconds: DAY_SECONDS },
   byPerson: { name: 'companies/rut-by', points: 10, seconds: DAY_SECONDS },
 };
 /** Limits how often one company may ask older ones with its RUT to let it join. */
 export const joinRequestLimit = { name: 'companies/ask-once', points: 1, seconds: DAY_SECONDS };
-/** Limits requests to join that the owners of one company get, from all companies together. */
+/** Limits the requests to join that all companies together send to the owners of one company. */
 export const receivedJoinRequestLimit = { name: 'companies/ask', points: 10, seconds: DAY_SECONDS };

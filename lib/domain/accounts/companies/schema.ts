@@ -23,7 +23,7 @@ export const memberRoleForm = memberIdForm.extend({ role: invitationForm.shape.r
 export const actForForm = z.object({ company: z.string().max(64).default('') });
 export const factorDemandForm = z.object({ demand: z.enum(['yes', 'no']) });
 
-/** Registration of an invited person. It asks for no RUT: they may add it later. */
+/** Registration of an invited person. No RUT is required: the person may add it later. */
 export const joiningForm = z.object({
   name: partyName('Ingresa tu nombre.'),
   email: accountEmail,

@@ -83,7 +83,7 @@ const sessionOfToken = cachedQuery((read) =>
     .prepare(),
 );
 
-/** Returns the id of this browser if it has opened the account before, or null. */
+/** Returns the id of this browser if the account was opened in it before, or null. */
 export async function findKnownBrowser(
   { browser }: Pick<RequestCtx, 'browser'>,
   accountId: string,
@@ -109,7 +109,7 @@ export async function findSession(token: string | undefined, now: number): Promi
     created: createdAfter,
   });
   if (!row?.email) return null;
-  // Only this line makes an `AccountId`, so that every one comes from an open session.
+  // No other line makes an `AccountId`, so every such id comes from an open session.
   const [accountId, companyId] = [row.accountId as AccountId, row.companyId as AccountId | null];
   return { ...row, email: row.email, accountId, companyId };
 }
@@ -178,11 +178,11 @@ export async function findPendingLogin(ticket: string | undefined, now: number) 
   const [id, accountId, profile, factor, seal] = openTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;
   if (!id || !account || seal !== credentialsFingerprint(account)) return null;
-  // The ticket is signed, so `continueLogin` wrote these values.
+  // The ticket is signed, so these values are the ones that `continueLogin` wrote.
   return { id, account, profile: profile as Role, factor: factor as FirstFactor };
 }
 
-/** Fingerprint of credentials. Tickets contain it, so that changed credentials end them. */
+/** Fingerprint of the credentials. Tickets contain it, so changed credentials end them. */
 export function credentialsFingerprint({ email, passwordHash, googleSub, role }: Account): string {
   return hashToken(`${email} ${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }
@@ -207,7 +207,7 @@ export async function findOpenReset(
   return row ?? null;
 }
 
-/** Whether a code can still be typed: it was neither replaced nor used, and has not expired. */
+/** Returns whether a code still works: it was neither replaced nor used, and has not expired. */
 export async function isLiveCode(codeId: string, now: number): Promise<boolean> {
   const [row] = await getDb()
     .read.select({ id: oneTimeCodes.id })

@@ -10,7 +10,8 @@ import { verifySignedToken } from '#lib/platform/security/secrets.ts';
 export type EmailChange = typeof emailChanges.$inferSelect;
 
 /**
- * SQL condition for a change of the account's e-mail that was not confirmed, even if it expired.
+ * SQL condition for a change of the account's e-mail that was not confirmed. It also finds one that
+ * has expired.
  */
 export const pendingChangeCondition = (accountId: string) =>
   and(eq(emailChanges.accountId, accountId), isNull(emailChanges.changedAt));
@@ -67,7 +68,9 @@ export async function listFormerEmails(
   return rows.map(({ former }) => former);
 }
 
-/** Whether an account other than `ownId` may still take back this former e-mail of its own. */
+/**
+ * Returns whether another account than `ownId` had this e-mail before and may still take it back.
+ */
 export async function isReservedForFormerOwner(
   email: string,
   now: number,
@@ -82,7 +85,7 @@ export async function isReservedForFormerOwner(
 }
 
 /**
- * Whether the e-mail may become this account's. A registration that was never verified does not
+ * Returns whether this account may use the e-mail. A registration that was never verified does not
  * reserve its e-mail.
  */
 export async function isEmailFree(
@@ -96,12 +99,15 @@ export async function isEmailFree(
   );
 }
 
-/** Returns until when (ms) wrong passwords lock the login of an e-mail somewhere, or null. */
+/**
+ * Returns the time (ms) until which wrong passwords lock the login of an e-mail for at least one
+ * IP, or null.
+ */
 export async function findLoginLock(email: string, now: number): Promise<number | null> {
   return (await findLoginLocks([email], now))(email);
 }
 
-/** Does what `findLoginLock` does, with one query for all these e-mails. */
+/** Does what `findLoginLock` does, for several e-mails with one query. */
 export async function findLoginLocks(emails: readonly string[], now: number) {
   const keyOf = (email: string) => countedEmail(email) ?? '';
   const locks = await listLocks(loginWindow, [...new Set(emails.map(keyOf))], now);

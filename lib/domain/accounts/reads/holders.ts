@@ -19,7 +19,7 @@ export async function findVerifiedAccountId(
 
 /**
  * Returns the account holder to which a row belongs: its company, or else the person who verified
- * its e-mail. Returns null if there is neither.
+ * its e-mail. Returns null if the row has neither.
  */
 export async function findHolderId(
   { companyId, email }: { companyId: string | null; email: string },
@@ -29,8 +29,8 @@ export async function findHolderId(
 }
 
 /**
- * Returns the e-mail for mails to an account holder. For a company it is the e-mail of the member
- * who acted (`personId`), or else of the owner who joined first.
+ * Returns the e-mail to which mails for an account holder go. A company's mails go to the member
+ * who acted (`personId`), or else to the owner who joined first.
  */
 export async function findContact({
   holderId,
@@ -56,8 +56,8 @@ export function contactEmailSql(holderId: SQL, personId: SQL): SQL {
 
 /**
  * Returns values with which the wizard may begin: the data of the account holder and the contact of
- * the requester. A reader of a company may only send requests as a person, so for readers it
- * returns their own data.
+ * the requester. A reader of a company may send requests only as a person, so readers get their own
+ * data.
  */
 export async function readWizardValues({
   accountId,

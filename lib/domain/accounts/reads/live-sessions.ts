@@ -6,7 +6,7 @@ import { sqlList } from '#lib/platform/db/json.ts';
 export type LiveSessions = { sessions: number; seenAt: number | null };
 
 /**
- * Counts the open sessions of each account: those of a person, or those that act for a company.
+ * Counts the open sessions of each account. The sessions of a company are those that act for it.
  * `seenAt` (ms) is the last use. Accounts without a session are missing.
  */
 export async function listLiveSessions(

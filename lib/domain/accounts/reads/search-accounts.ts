@@ -16,11 +16,11 @@ type AdminAccount = {
   role: Role;
   createdAt: number;
   suspendedAt: number | null;
-  /** A boolean of SQLite. A company counts as verified, because it has no e-mail of its own. */
+  /** SQLite's boolean. A company counts as verified, because it has no e-mail of its own. */
   isVerified: 0 | 1;
 };
 
-/** `lockedUntil` is when (ms) the lock of wrong passwords ends, or null. */
+/** `lockedUntil` is the time (ms) at which the lock after wrong passwords ends, or null. */
 type ListedAccount = AdminAccount & { lockedUntil: number | null };
 
 const MAX_ACCOUNTS = 20;
@@ -33,8 +33,8 @@ export async function listTeamAndNewestAccounts(): Promise<AdminAccount[]> {
 }
 
 /**
- * Finds up to 20 accounts whose e-mail or RUT begins with `q`, the companies of those people, and
- * those with all words of `q` in their name.
+ * Finds up to 20 accounts: those whose e-mail or RUT begins with `q`, the companies of those
+ * people, and accounts whose name has all words of `q`.
  */
 export async function searchAccounts(q: string): Promise<AdminAccount[]> {
   const email = q.toLowerCase();
@@ -54,8 +54,8 @@ export async function searchAccounts(q: string): Promise<AdminAccount[]> {
 }
 
 /**
- * Finds accounts by all words of a name. SQLite cannot ignore accents, so the query lets each
- * letter that may bear one match any letter, and the result is filtered here.
+ * Finds accounts by all words of a name. SQLite cannot ignore accents. The query therefore lets
+ * each letter that may have an accent match any letter, and the result is filtered here.
  */
 async function listAccountsByName(q: string): Promise<AdminAccount[]> {
   const words = withoutAccents(q).match(/[a-z\d]+/g) ?? [];
@@ -80,7 +80,7 @@ function readAccounts(condition: SQL): Promise<AdminAccount[]> {
     from accounts where ${condition}`);
 }
 
-/** Adds the locks of wrong passwords. A company has none, because only people log in. */
+/** Adds the locks after wrong passwords. A company has none, because only people log in. */
 export async function withLocks(accounts: AdminAccount[], now: number): Promise<ListedAccount[]> {
   const lockOf = await findLoginLocks(
     accounts.map(({ email }) => email),

@@ -11,9 +11,9 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
  * Makes the account with this e-mail an admin's, or creates one. The e-mail counts as verified, and
- * the password is set at /recuperar. All earlier access to the account ends, because weaker rules
- * applied to it. Returns false if the account is an admin's already. Throws `email_taken` while
- * another account may take the e-mail back.
+ * the admin sets the password at /recuperar. All earlier access to the account ends, because it was
+ * given under weaker rules. Returns false if the account already is an admin's. Throws
+ * `email_taken` while another account may still take the e-mail back.
  */
 export async function createAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {

@@ -34,8 +34,8 @@ type EmailPair = { former: string; email: string };
 
 /**
  * Mails a code to the new e-mail, at most once a minute. Replaces a change that was not confirmed.
- * Whether another account has the e-mail is checked only when the mail is composed, so that neither
- * the answer nor its time reveals it.
+ * Whether another account has the e-mail is checked only when the mail is composed, so neither the
+ * answer nor its duration reveals it.
  */
 export async function requestEmailChange(ctx: SignedInCtx, email: string): Promise<void> {
   const { accountId, now } = ctx;
@@ -67,7 +67,7 @@ export async function cancelEmailChange({ accountId }: SignedInCtx): Promise<voi
 
 /**
  * Changes the e-mail once its code was typed. Returns the new e-mail. Throws `invalid_code` if the
- * code is wrong or has expired, and `email_taken` if another account has the e-mail by now.
+ * code is wrong or has expired, and `email_taken` if another account got the e-mail in between.
  */
 export async function confirmEmailChange(ctx: SignedInCtx, typedCode: string): Promise<string> {
   const { accountId, now } = ctx;
@@ -132,9 +132,9 @@ function mailUnusedEmail(
 }
 
 /**
- * Gives the account back the e-mail that it had before this change, and undoes all later ones. The
- * person who changed it may know the password or have linked Google, so everything that opens the
- * account ends, like after "No fui yo". Throws `invalid_token`.
+ * Gives the account the e-mail that it had before this change, and undoes all later changes too.
+ * The person who made the change may know the password or have linked Google, so everything that
+ * opens the account ends, as after "No fui yo". Throws `invalid_token`.
  */
 export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<void> {
   const { now } = ctx;
@@ -178,8 +178,8 @@ function subjectOf({ former, email }: EmailPair): string {
 }
 
 /**
- * Throws `forbidden` for an admin. Operators name admins by their address, so only `npm run admin`
- * changes who they are.
+ * Throws `forbidden` for an admin. Operators identify admins by e-mail, so only `npm run admin`
+ * changes that.
  */
 function checkRole({ role }: SignedInCtx): void {
   if (role === 'admin') throw new AppError('forbidden');

@@ -11,8 +11,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Adds a company for which the session then acts. With the role of a person, it sets the person's
- * own RUT instead, and the session then acts for no company.
+ * Adds a company, and lets the session act for it. With the role of a person, sets the person's own
+ * RUT instead, and lets the session act for no company.
  */
 export async function changeHolder(
   ctx: SignedInCtx,

@@ -13,12 +13,13 @@ import type { AccountId, SignedInCtx } from '#lib/platform/operations/operation.
 
 const ownersOnlyText = 'El RUT y la razón social los cambia quien administra la empresa.';
 
-/** A change of the profile: an absent field keeps its value, null clears it. */
+/** A change of the profile. An absent field keeps its value; null clears it. */
 type ProfileChange = { [K in keyof Profile]: Profile[K] | null };
 
 /**
- * Sets the given fields of the account holder, or of the account `id`, and keeps all others. Throws
- * `forbidden` if a member who is no owner changes a company's RUT or legal name.
+ * Sets the given fields of the account holder, or of the account `id`, and keeps the other fields.
+ * Throws `forbidden` if a member who is not an owner changes the RUT or the legal name of a
+ * company.
  */
 export async function updateProfile(
   ctx: SignedInCtx,
@@ -55,8 +56,8 @@ async function checkIdentityChange(
 }
 
 /**
- * Fields that can be changed but not cleared, with the message shown. A company may clear `name`,
- * its contact person.
+ * Fields that can be changed but not cleared, with the error for an empty one. The `name` of a
+ * company is its contact person and may be cleared.
  */
 const requiredFieldCopy = {
   rut: 'Ingresa el RUT.',
@@ -66,8 +67,8 @@ const requiredFieldCopy = {
 
 /**
  * Sets the profile as the page sends it, where an empty field clears its value. Throws
- * `validation_failed` for a RUT that is hardly a company's, or a cleared field that the account
- * must keep.
+ * `validation_failed` for a cleared field that the account must keep, and for a company's RUT in
+ * the range of people that the sender has not confirmed (`rutVisto`).
  */
 export async function replaceProfile(
   ctx: SignedInCtx,
@@ -91,7 +92,7 @@ export async function replaceProfile(
   await updateProfile(ctx, { ...profile, name }, id);
 }
 
-/** Throws if the comuna is not in the region. Both are the values after the change. */
+/** Throws if the comuna is not in the region. Both arguments are the values after the change. */
 function checkTerritory(region: ProfileChange['region'], comuna: ProfileChange['comuna']): void {
   if (!region || !comuna || isComunaOf(region, comuna)) return;
   throw new AppError('validation_failed', {

@@ -21,9 +21,9 @@ type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 type NewCode = { accountId: string; purpose: Purpose; keepsResendTime?: true; now: number };
 
 /**
- * Replaces the former code of the same purpose and queues the mail of the new one. Requires a
- * transaction. Returns the id of the new code. Another code can be requested 60 s after this one,
- * or with `keepsResendTime` 60 s after the former one.
+ * Replaces the former code of the same purpose and queues the mail with the new one. Requires a
+ * transaction. Returns the id of the new code. The next code can be requested 60 s after this one
+ * or, with `keepsResendTime`, 60 s after the former one.
  */
 export async function sendCode(
   tx: Tx,
@@ -63,8 +63,8 @@ export async function tryCode(
 }
 
 /**
- * Uses up the code if `typed` is right, and returns whether it was. One statement checks the limit
- * and counts the try, so that simultaneous guesses cannot exceed the limit.
+ * Uses up the code if `typed` is right, and returns whether it was right. One statement checks the
+ * limit and counts the try, so simultaneous guesses cannot exceed the limit.
  */
 export async function takeCode(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function takeCode(
   return true;
 }
 
-/** Returns the last code, if any. Throws `rate_limited` if it was sent less than 60 s ago. */
+/** Returns the last code, if any. Throws `rate_limited` for 60 s after it was sent. */
 export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, now: number) {
   const lastCode = await findCode(tx, accountId, purpose);
   const waitMs = (lastCode?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;

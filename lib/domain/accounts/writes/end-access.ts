@@ -29,8 +29,8 @@ export async function endAccess(tx: Tx, ctx: AuditOrigin, accountId: string): Pr
 
 /**
  * Removes the second factors that were added since `since` (ms), by default all, and the recovery
- * codes if no factor remains. It is no part of `endAccess`, because resetting a password keeps the
- * factors.
+ * codes if no factor is left. `endAccess` does not do this, because factors stay when a password is
+ * reset.
  */
 export async function removeFactors(tx: Tx, accountId: string, since = 0): Promise<void> {
   for (const table of [totpSecrets, passkeys]) {
@@ -54,7 +54,7 @@ async function clearGoogleLink(tx: Tx, ctx: AuditOrigin, accountId: string): Pro
 
 /**
  * Unlinks Google, and ends the other sessions and the calendar URL. Throws `conflict` for an
- * account without a password, which nothing else would open.
+ * account without a password, which only Google can open.
  */
 export async function unlinkOwnGoogle(ctx: SignedInCtx): Promise<void> {
   const { accountId } = ctx;

@@ -33,8 +33,8 @@ const refusalActions: Partial<Record<string, AuditAction>> = {
 };
 
 /**
- * Runs a login whose first proof was right, and records why it was refused if it was. That event
- * has a write of its own, because the write of the login was rolled back.
+ * Runs a login whose first proof was right. If the login is refused, records why in a write of its
+ * own, because the login's own write was rolled back.
  */
 export async function auditRefusedLogin<T>(
   ctx: RequestCtx,
@@ -72,7 +72,7 @@ export async function continueLogin(
 
 /**
  * Opens the session once all required proofs were given, and records in the audit trail which proof
- * it was (`factor`).
+ * was used (`factor`).
  */
 export async function openAuditedSession(
   tx: Tx,
@@ -119,8 +119,8 @@ export async function openSession(
 }
 
 /**
- * Remembers the browser and returns its token. Mails the owner about a new browser, unless it is
- * the first of the account.
+ * Remembers the browser and returns its token. Notifies the owner of a new browser by mail, except
+ * the first one of the account.
  */
 async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<string> {
   const { now } = ctx;

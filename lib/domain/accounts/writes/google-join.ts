@@ -25,9 +25,9 @@ import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 type Proof = { password?: string | undefined; code?: string | undefined };
 
 /**
- * Links a Google identity to the account with its e-mail, after the owner proved it by password or
- * mailed code. Throws `validation_failed` for a wrong proof, and `conflict` if the account is
- * linked to another identity.
+ * Links a Google identity to the account with the same e-mail, after the owner proved by password
+ * or mailed code that the account is theirs. Throws `validation_failed` for a wrong proof, and
+ * `conflict` if the account is linked to another identity.
  */
 export async function joinGoogle(
   ctx: RequestCtx,
@@ -66,7 +66,7 @@ export async function joinGoogle(
   return login;
 }
 
-/** Mails the code for `joinGoogle`, at most one a minute. */
+/** Mails the code that `joinGoogle` checks, at most one a minute. */
 export async function sendJoinCode(ctx: RequestCtx, { email }: PendingIdentity): Promise<void> {
   const account = await getJoinableAccount(email);
   await getDb().write(async (tx) => {

@@ -23,9 +23,9 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Logs in to the account with the `sub` of this identity, or else with its e-mail, or else to a new
- * account. Returns the `PendingIdentity` if the owner has to confirm first, which `joinGoogle`
- * completes. Throws `conflict` if the account is linked to another `sub`.
+ * Logs in to the account with the `sub` of this identity, or else to the one with its e-mail, or
+ * else to a new account. If the owner has to confirm first, returns the `PendingIdentity` that
+ * `joinGoogle` links. Throws `conflict` if the account is linked to another `sub`.
  */
 export async function logInWithGoogle(
   ctx: RequestCtx,
@@ -51,8 +51,8 @@ export async function logInWithGoogle(
 }
 
 /**
- * Opens a session of the account, which it reads again because this transaction may have changed
- * it.
+ * Opens a session of the account. The account is read again, because this transaction may have
+ * changed it.
  */
 export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<LoginResult> {
   const account = await findPerson(id, tx);
@@ -64,14 +64,14 @@ export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Pr
   };
 }
 
-/** A Google identity that the owner of the account with its e-mail has not accepted yet. */
+/** A Google identity, before the owner of the account with its e-mail accepted the link. */
 export type PendingIdentity = Pick<GoogleIdentity, 'sub' | 'email'>;
 
 /**
- * Returns the account that the identity may open, or null if its owner must confirm first. Only an
- * e-mail that Google manages needs no confirmation: any other may have changed hands since Google
- * verified it. Admins always confirm. Somebody else may have chosen the password before the owner
- * verified the e-mail, so linking ends all earlier access.
+ * Returns the account that the identity may open, or null if its owner must confirm first. No
+ * confirmation is needed for an e-mail that Google itself manages; any other e-mail may have
+ * changed hands since Google verified it. Admins always confirm. Linking ends all earlier access,
+ * because somebody else may have chosen the password before the owner verified the e-mail.
  */
 async function claimAccount(
   tx: Tx,
@@ -112,8 +112,8 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
 }
 
 /**
- * Takes over an unverified registration. Its author never proved the e-mail, so their data, codes
- * and links are removed.
+ * Takes over an unverified registration. The person who registered never proved the e-mail, so
+ * their data, codes and links are removed.
  */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptyProfile = {
@@ -155,8 +155,8 @@ function cleanGoogleName(name: string | null): string | null {
 }
 
 /**
- * Links the identity to the account. `ended` says that the password was removed before, which the
- * mail to the owner then explains.
+ * Links the identity to the account. `ended` says that the password was removed before; the mail to
+ * the owner then explains it.
  */
 export async function linkGoogle(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function linkGoogle(
   await mailLinked(tx, { accountId, at: ctx.now, ended });
 }
 
-/** Notifies the owner of every new link, so that they can react if they did not make it. */
+/** Notifies the owner of every new link, so that an owner who did not make it can react. */
 function mailLinked(tx: Tx, payload: { accountId: string; at: number; ended: boolean }) {
   return mailOwner(tx, { kind: 'account.google-linked-mail', payload, now: payload.at });
 }

@@ -11,9 +11,9 @@ import { liftLock } from '#lib/platform/security/limit-locks.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
- * Helps a person who cannot log in: lifts the lock after wrong passwords, or mails a code to verify
- * the e-mail or a link to choose another password. Throws `account_not_found`, and `conflict` if
- * that help would not let the person in.
+ * Helps a person who cannot log in: lifts the lock after wrong passwords, mails a code to verify
+ * the e-mail, or mails a link to choose another password. Throws `account_not_found`, or `conflict`
+ * if the chosen help would not let the person in.
  */
 export async function helpAccount(
   ctx: AdminCtx,

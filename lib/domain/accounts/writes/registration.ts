@@ -58,9 +58,9 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
 }
 
 /**
- * Verifies an e-mail by its code. Returns null if the person still has to log in: another browser
- * registered, or the e-mail was verified before, as after a second click. Throws
- * `account_not_found` and `invalid_code`.
+ * Verifies an e-mail by its code. Returns null if the person still has to log in, because another
+ * browser registered or because the e-mail was verified before, for example by a first click.
+ * Throws `account_not_found` and `invalid_code`.
  */
 export async function verifyEmail(
   ctx: RequestCtx,

@@ -37,8 +37,8 @@ import {
 } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Minimum duration (ms) of the answer to a reset request. `queueReset` usually takes less, whether
- * or not the e-mail has an account.
+ * Minimum duration (ms) of the answer to a reset request. `queueReset` usually takes less, with or
+ * without an account.
  */
 const MIN_REPLY_MS = 15;
 
@@ -74,8 +74,8 @@ export async function sendReset(tx: Tx, accountId: string, now: number): Promise
 }
 
 /**
- * Sets a new password by a mailed link, which works once and within an hour. All earlier access
- * ends, because somebody else may have it. Share links stay open, and a mail says how many. An
+ * Sets a new password by a mailed link, which works once and for an hour. All earlier access ends,
+ * because somebody else may have it. Share links stay open, and a mail says how many there are. An
  * unverified registration becomes verified. Throws `invalid_token`, and `validation_failed` for a
  * weak password.
  */
@@ -124,7 +124,8 @@ export async function changePassword(
   checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
-    // If the password was reset during this request, the reset wins: it has ended this session too.
+    // If another request reset the password in between, that reset wins. It has ended this session
+    // too.
     const currentAccount = await findAccount(ctx.accountId, tx);
     if (currentAccount?.passwordHash !== account.passwordHash) throw new AppError('no_session');
     await tx
@@ -138,7 +139,10 @@ export async function changePassword(
   });
 }
 
-/** Whether another link may be mailed. If not, the caller still gets 200, to reveal nothing. */
+/**
+ * Returns whether another link may be mailed. Where it may not, the caller still answers 200, to
+ * reveal nothing.
+ */
 async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().hasRateLimits) return true;
   const subject = countedEmail(email) ?? '';

@@ -59,8 +59,8 @@ async function endMatchingSession(ctx: RequestCtx, condition: SQL | undefined): 
 }
 
 /**
- * Ends all sessions of the account `accountId`, a person or a company, except `keepId`. It also
- * ends the calendar URLs of a person, because these work without a session and an intruder may have
+ * Ends all sessions of the account `accountId`, a person or a company, except `keepId`. Also ends
+ * the calendar URLs of a person, because they work without a session and an intruder may have
  * created them.
  */
 export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string, keepId?: string) {

@@ -14,8 +14,8 @@ import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /**
- * Deletes unverified registrations, codes, links, invitations, unused browsers and audit events
- * that have expired. `now` is in ms.
+ * Deletes what has expired: unverified registrations, codes, links, invitations, unused browsers
+ * and audit events. `now` is in ms.
  */
 export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {

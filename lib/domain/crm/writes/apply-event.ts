@@ -43,8 +43,8 @@ async function applyStage(tx: Tx, event: EventOf<'stage'>, now: number): Promise
 }
 
 /**
- * Notes that the CRM calls a request issued although guarantees of it are not recorded yet, and
- * puts the lead back to be handled. Returns false if this was known.
+ * Notes that the CRM calls a request issued before all its guarantees are recorded, and puts the
+ * lead back among those to handle. Returns false if this was already noted.
  */
 async function markUnrecorded(tx: Tx, leadId: number, at: number): Promise<boolean> {
   const newerCondition = and(
@@ -80,7 +80,7 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
   return row;
 }
 
-/** Maximum number of leads that one event updates, far more than one person has. */
+/** Maximum number of leads that one event updates. Nobody has that many. */
 const MAX_LEADS = 100;
 
 async function applyContact(tx: Tx, event: EventOf<'contact'>): Promise<boolean> {
@@ -99,7 +99,7 @@ async function applyContact(tx: Tx, event: EventOf<'contact'>): Promise<boolean>
   return hasChanged;
 }
 
-/** Links leads with the contact's e-mail that have no contact yet. */
+/** Links the contact to leads that have its e-mail and no contact yet. */
 async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): Promise<boolean> {
   if (!email) return false;
   const linkedLeads = await tx
@@ -113,12 +113,12 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
 }
 
 /**
- * Updates name, phone and company of a lead. Its e-mail stays, because CRMs merge contacts with
- * several e-mails.
+ * Updates name, phone and company of a lead. The e-mail of the lead stays, because CRMs merge
+ * contacts with different e-mails.
  */
 async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promise<boolean> {
   const at = event.occurredAt;
-  // A value of the CRM from before the lead is older than what the person typed.
+  // A value that the CRM had before the lead was sent is older than what the person typed.
   if (at < lead.createdAt) return false;
   const storedContact = lead.crmContact ?? { given: lead.name, fields: {} };
   const mergedContact = mergeContactFields(storedContact, { fields: event.change.fields, at });

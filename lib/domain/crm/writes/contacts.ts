@@ -4,16 +4,16 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { crmContacts, leads } from '#lib/platform/db/schema/leads.ts';
 
 /**
- * Stores which contact of the CRM an e-mail has, unless one is stored. Call it in a write that has
- * seen a lead of the e-mail: the erasure of that lead then erases the contact too.
+ * Stores which contact of the CRM belongs to an e-mail, unless one is stored. Call it in a write
+ * that has seen a lead with the e-mail, so that the erasure of that lead also erases the contact.
  */
 export async function insertContactIfNew(tx: Tx, email: string, contactId: string): Promise<void> {
   await tx.insert(crmContacts).values({ email, contactId }).onConflictDoNothing();
 }
 
 /**
- * Returns whether a lead still has the contact, so that it must not be erased. If leads came after
- * the erasure of `email`, the contact is stored again for them.
+ * Returns whether a lead still has the contact, which must then not be erased. If leads came after
+ * the erasure of `email`, stores the contact again for them.
  */
 export async function restoreContactIfLinked(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -28,7 +28,10 @@ export async function restoreContactIfLinked(contactId: string, email = ''): Pro
   });
 }
 
-/** Erases stored events about a contact, because its id may become known only at its erasure. */
+/**
+ * Erases stored events about a contact. This is needed because the id of a contact may become known
+ * only when it is erased.
+ */
 export async function forgetContact(contactId: string, now: number): Promise<void> {
   const subject = sql`select ${`contact:${contactId}`} as subject, null as until`;
   await getDb().write((tx) => forgetEvents(tx, 'crm', { erasedSubjects: subject, now }));

@@ -9,7 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Link = { crmContactId: string } | { crmDealId: string };
 
-/** Links a lead to its CRM id. Earlier events about that id, such as a new stage, are applied. */
+/** Links a lead to its CRM id, and applies earlier events about that id. */
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const unerasedCondition = and(eq(leads.id, leadId), isNull(leads.erasedAt));
@@ -20,7 +20,8 @@ export async function linkLead(leadId: number, link: Link, now: number): Promise
       .returning({ email: leads.email });
     if (lead && 'crmContactId' in link) {
       await insertContactIfNew(tx, lead.email, link.crmContactId);
-      // An e-mail has one contact in the CRM, so all other leads of the e-mail get this one.
+      // An e-mail has one contact in the CRM, so all other leads with the e-mail get the same
+      // contact.
       const sameEmailCondition = and(eq(leads.email, lead.email), isNotNull(leads.crmContactId));
       await tx
         .update(leads)

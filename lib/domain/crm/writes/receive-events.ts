@@ -6,8 +6,8 @@ import { blankEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/wri
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
 /**
- * Events per write. Small batches let forms write in between, and a transaction in a remote
- * database end within 5 s.
+ * Events per write. Small batches let forms write in between, and a remote database ends a
+ * transaction after 5 s.
  */
 const BATCH_SIZE = 10;
 
@@ -51,8 +51,8 @@ async function receiveEvent(
     await markProcessed(tx, id);
     return 'processed';
   }
-  // If a person wrote again after their erasure, the event changed that new lead. Only an event
-  // that changed none is erased.
+  // If a person wrote again after their erasure, the event changed the new lead. An event that
+  // changed no lead is erased.
   if (await isErased(tx, 'crm', [event.subject])) await blankEvents(tx, sql`id = ${id}`);
   return 'stored';
 }

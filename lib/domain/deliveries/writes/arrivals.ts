@@ -18,13 +18,13 @@ type ReceiveOptions = {
   /** The provider's id of the event. */
   key: string;
   now: number;
-  /** Runs in the same transaction, with the partitions of mails that may now count as lost. */
+  /** Runs in the same transaction. It gets the partitions of mails that may now count as lost. */
   onReturned: (tx: Tx, partitions: readonly string[], now: number) => Promise<void>;
 };
 
 /**
- * Stores an event about a mail, without its recipient and subject, and updates the delivery. An
- * event that comes before the mail's id is stored is applied by `settleDeliveries`.
+ * Stores an event about a mail, without recipient and subject, and updates the delivery. If the
+ * mail's id is not stored yet, `settleDeliveries` applies the event later.
  */
 export async function receiveMailEvent(
   { providerId, kind, at, reason }: MailEvent,
@@ -48,9 +48,9 @@ export async function receiveMailEvent(
 }
 
 /**
- * Updates the deliveries of these mails to what the provider last reported. Returns how many
- * changed, their partitions, and the partitions of earlier mails that the same e-mails returned.
- * Requires a transaction.
+ * Updates the deliveries of these mails to the provider's latest reports. Returns how many changed,
+ * their partitions, and the partitions of earlier mails that bounced at the same e-mails. Requires
+ * a transaction.
  */
 export async function applyReports(tx: Tx, providerIds: readonly string[]) {
   if (providerIds.length === 0) return { changed: 0, partitions: [] };
@@ -91,8 +91,8 @@ function toArrivalReport({ kind, at, reason }: Report): ArrivalReport {
 }
 
 /**
- * Returns the columns that say where a mail went, except if that person was erased while it was
- * under way. The row would otherwise hold what no later erasure looks for.
+ * Returns the columns that say to whom a mail went, unless that person was erased while the mail
+ * was being sent: no later erasure would find the e-mail in this row.
  */
 export function traceColumns({ sentTo, providerId }: MailTrace) {
   if (!sentTo) return {};
@@ -106,8 +106,8 @@ export function traceColumns({ sentTo, providerId }: MailTrace) {
 }
 
 /**
- * Stores what a mail said, if its delivery still names the recipient, which an erasure removes.
- * Requires a transaction.
+ * Stores what a mail said, but only while its delivery still names the recipient, whom an erasure
+ * removes. Requires a transaction.
  */
 export async function storeSentText(tx: Tx, id: number, { sentText }: MailTrace): Promise<void> {
   if (!sentText) return;
@@ -124,7 +124,7 @@ export async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
   await tx.update(deliveries).set(noRecipientColumns).where(condition);
 }
 
-/** Replaces the payload of a delivery by `remainingPayload`, to erase the personal data in it. */
+/** Replaces the payload of a delivery by `remainingPayload`, which has no personal data. */
 export async function forgetPayload(
   idempotencyKey: string,
   remainingPayload: Record<string, unknown>,

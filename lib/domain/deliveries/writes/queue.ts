@@ -17,8 +17,8 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 type NewDelivery = KindWithPayload & {
   /**
-   * Deliveries of one partition, such as `lead:12/mail`, are sent in order. A name that ends in
-   * `/crm` selects the channel of the CRM.
+   * Deliveries of one partition, such as `lead:12/mail`, are sent in order. A partition whose name
+   * ends in `/crm` uses the channel of the CRM.
    */
   partition: string;
   now: number;
@@ -27,8 +27,8 @@ type NewDelivery = KindWithPayload & {
 };
 
 /**
- * A delivery in progress. `attempts` is the number of this try, from 1. With the owner it
- * identifies the claim.
+ * A delivery in progress. `attempts` is the number of this try, from 1. Owner and `attempts`
+ * together identify the claim.
  */
 export type ClaimedDelivery = Pick<
   typeof deliveries.$inferSelect,
@@ -41,7 +41,7 @@ export type SettledDelivery = {
   trace: MailTrace;
 };
 
-/** Adds a delivery in the transaction of what causes it; its commit wakes the worker. */
+/** Adds a delivery in the transaction of the change that causes it. The commit wakes the worker. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
   const { partition, kind, payload, now, notBefore } = delivery;
   // Plain SQL, because drizzle takes longer to build this text than SQLite to run it.
@@ -60,11 +60,11 @@ type Claim = {
   limit: number;
   leaseMs: number;
   now: number;
-  /** Ids in progress in this worker, whose lease may seem over once the clock was set forward. */
+  /** Ids that this worker is sending. Their lease may seem over if the clock was set forward. */
   underWay?: readonly number[];
 };
 
-/** Claims the first due delivery of up to `limit` partitions for `leaseMs`, counting a try each. */
+/** Claims the first due delivery of up to `limit` partitions for `leaseMs`. Counts the tries. */
 export async function claimDeliveries(
   tx: Tx,
   { owner, channel, limit, leaseMs, now, underWay = [] }: Claim,
@@ -82,8 +82,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Stores the results of claimed deliveries, except claims lost to another worker. Returns the
- * partitions of deliveries that failed for good.
+ * Stores the results of claimed deliveries, but not of those that another worker has claimed since.
+ * Returns the partitions of deliveries that were given up.
  */
 export async function settleDeliveries(
   tx: Tx,
@@ -95,7 +95,8 @@ export async function settleDeliveries(
       : { id: claimed.id, attempt: claimed.attempts, error: verdict.lastError },
   );
   if (failedAttempts.length > 0) {
-    // A missing setting uses up no tries, so its next failure replaces this one.
+    // A missing setting uses up no tries. Its next failure therefore has the same try number and
+    // replaces this row.
     await tx.run(sql`insert into delivery_attempts (delivery_id, attempt, error, at)
       select value ->> 'id', value ->> 'attempt', value ->> 'error', ${now}
       from json_each(${JSON.stringify(failedAttempts)})
@@ -118,7 +119,7 @@ export async function settleDeliveries(
       })
       .where(heldCondition(owner, claimed));
     if (verdict.state === 'sent') await storeSentText(tx, claimed.id, trace);
-    // If the claim was lost, this changes nothing, because the first delivery of its partition
+    // If the claim was lost, this changes nothing, because the first delivery of that partition
     // already has a due time.
     if (!isWaiting) await promoteHead(tx, claimed.partition, now);
   }
@@ -128,7 +129,7 @@ export async function settleDeliveries(
   return [...deadDeliveries.map(({ claimed }) => claimed.partition), ...earlyReports.partitions];
 }
 
-/** Gives claimed deliveries back, so that another worker can take them at once. */
+/** Gives claimed deliveries back, so that another worker can claim them at once. */
 export async function releaseDeliveries(
   tx: Tx,
   { owner, claims, now }: { owner: string; claims: ClaimedDelivery[]; now: number },
@@ -138,7 +139,7 @@ export async function releaseDeliveries(
       .update(deliveries)
       .set({
         dueAt: now,
-        // The CRM may have received it, so the try counts: an erasure then queries the CRM.
+        // The CRM may have received the record, so the try counts: an erasure then asks the CRM.
         attempts: claimed.attempts - (claimed.channel === 'crm' ? 0 : 1),
         leaseOwner: null,
         leaseUntil: null,
@@ -159,13 +160,13 @@ export async function scheduleStuckPartitions(tx: Tx, now: number): Promise<void
   wakeAfter(tx);
 }
 
-/** Longest wait before a retry. */
+/** Maximum wait before a retry. */
 const FARTHEST_MS = DAY;
-/** Longest delay (`notBefore`) before a first try. */
+/** Maximum delay (`notBefore`) before a first try. */
 const LONGEST_DELAY_MS = 5 * MINUTE;
 
 /**
- * Corrects times after the clock was set back: untried deliveries are due now, retries wait no
+ * Corrects times after the clock was set back. Untried deliveries become due now, retries wait no
  * longer than planned, and leases of dead processes end. Other leases stay.
  */
 export async function correctDueTimes(
@@ -232,8 +233,8 @@ function unsentCondition(partition: string, kind: DeliveryKind) {
 }
 
 /**
- * SQL for the time of the next try. It is null if an earlier delivery of the partition has to go
- * first, because an advisor retried it.
+ * SQL for the time of the next try. It is null if an earlier delivery of the partition must go
+ * first, because an advisor retries that one.
  */
 function dueAtColumn({ id, partition }: ClaimedDelivery, dueAt: number) {
   return sql`case when exists (select 1 from deliveries earlier where earlier.partition = ${partition}

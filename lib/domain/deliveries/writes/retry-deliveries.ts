@@ -12,9 +12,9 @@ type DeliveryRef = { partition: string; kind: string };
 
 /**
  * Sends a failed delivery again, or a waiting one at once. The second erasure in the CRM keeps its
- * delay until a try of it has failed, because its purpose is to come after calls that are still
- * under way. Returns null if the delivery was sent, is in progress or waits behind another one.
- * Throws `not_found`. Requires a transaction.
+ * delay until one of its tries failed, because it must come after calls that are still running.
+ * Returns null if the delivery was sent, is in progress or waits behind another one. Throws
+ * `not_found`. Requires a transaction.
  */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
   const row = await getDelivery(tx, id);
@@ -39,7 +39,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<De
   return hurriedRows.length > 0 ? row : null;
 }
 
-/** A second click within this time sends nothing more. */
+/** Within this time, a second click sends nothing more. */
 const RESEND_GUARD_MS = MINUTE;
 
 /**
@@ -71,8 +71,8 @@ export async function requeueDelivery(
 const BATCH_SIZE = 500;
 
 /**
- * Retries dead deliveries, all or only one kind, in batches, so that other writes do not wait.
- * Returns how many were retried.
+ * Retries deliveries that were given up, all or only one kind, in batches so that other writes do
+ * not wait. Returns how many were retried.
  */
 export async function retryDeadDeliveries(kind: string | undefined, now: number): Promise<number> {
   let lastId = 0;
@@ -113,7 +113,7 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
 
 /**
  * Gives only the first waiting delivery of each partition a due time. Two statements serve all
- * partitions, because each is a round trip to a remote database.
+ * partitions, because each statement is a round trip to a remote database.
  */
 async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
   const partitionsCondition = sql`state = 'waiting'

@@ -12,16 +12,17 @@ import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 type Owner = { rut: string | null; role: Role; now: number };
 
-/** Returns text that says to whom a document with a foreign RUT belongs. */
+/** Says to whom a document with the RUT of somebody else belongs. */
 function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
   const denial = role === 'natural' ? 'no tuyo' : 'no de tu empresa';
   return `Este documento es del RUT ${formatRut(otherRut)}, ${denial}.`;
 }
 
 /**
- * Proposes a category and dates for a document without a category, from its text or else its file
- * name. Adds a sentence that explains them, and warnings where the text does not match the owner. A
- * document with a foreign RUT (`otherRut`) is proposed for `otros`, where it replaces nothing.
+ * Proposes a category and dates for a document without a category, from its text or else from its
+ * file name. Adds a sentence that explains the proposal, and warnings where the text does not match
+ * the owner. The proposal for a document with a foreign RUT (`otherRut`) is `otros`, where it
+ * replaces nothing.
  */
 export async function adviseOnUnplaced(
   document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
@@ -68,7 +69,9 @@ const stateCopy: Record<string, string> = {
 };
 const END_UNREAD = 'dice hasta cuándo vale y no tenemos esa fecha. Escribe tú cuándo vence.';
 
-/** Returns why nothing was read from a document, or null if facts were read or reading goes on. */
+/**
+ * Returns why nothing was read from a document, or null if facts were read or are still being read.
+ */
 export function unreadText(document: Parameters<typeof readingOf>[0]): string | null {
   const reading = readingOf(document);
   if (!reading || reading.category || reading.settled) return null;
@@ -117,8 +120,8 @@ export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
     return {
       message: `${message} ${END_UNREAD}`,
       change: {},
-      // If the owner then rejects the end, the issue day that was read stays, because the end is
-      // counted from it.
+      // If the owner then rejects the end, the issue day stays, because the end is counted from
+      // that day.
       issuedAt: isOtherCategory || document.issuedAt !== null ? undefined : issuedAt,
       warnings: categoryWarnings,
       asksEnd: true,

@@ -2,7 +2,7 @@ import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { months } from '#lib/platform/chile/dates.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
-/** Words that the plain name of a file contains, by category. A word matches from its beginning. */
+/** Words that file names contain, by category. A word of the name matches if it begins with one. */
 const fileNames: Partial<Record<CategoryKey, string>> = {
   cedula_identidad: 'cedula|carnet',
   e_rut: 'e rut|erut|rut empresa',
@@ -31,8 +31,8 @@ function plainName(fileName: string): string {
 
 /**
  * Returns the day (`YYYY-MM-DD`) that a file name implies: for `f29 septiembre 2026` the last day
- * to present it, for `balance 2024` the end of that year. Null when there is none, or it lies
- * ahead.
+ * to present the form, for `balance 2024` the end of that year. Returns null if the name implies
+ * none or the day is in the future.
  */
 export function dayByName(kind: CategoryKey, fileName: string, today: string): string | null {
   const words = plainName(fileName).split(' ');
@@ -52,8 +52,8 @@ export function dayByName(kind: CategoryKey, fileName: string, today: string): s
 }
 
 /**
- * Returns the category whose words the file name contains, or null for none or several. Longer
- * words win over shorter words inside them, so `f30 1` in a name does not count as `f30`.
+ * Returns the category whose words the file name contains, or null for no or several categories.
+ * Longer words win over shorter words inside them, so `f30 1` does not count as `f30`.
  */
 export function kindByName(fileName: string): CategoryKey | null {
   const plain = plainName(fileName);

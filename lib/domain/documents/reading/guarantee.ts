@@ -18,8 +18,8 @@ const noun = `(?:POLIZA(?: DE SEGURO)?(?: DE (?:GARANTIA|CAUCION))?|BOLETA(?: BA
 const numberWord = String.raw`(?:N\.? ?[°O]\.?|NRO\.?|NUM(?:ERO|\.))`;
 const number = String.raw`[A-Z]{0,4}-?\d[A-Z\d./-]{0,24}`;
 /**
- * Matches a number without a word for "number" before it. It must be long, because shorter digits
- * after the noun are probably something else.
+ * Matches a number that has no word for "number" before it. The number must be long, because
+ * shorter digits after the noun are probably something else.
  */
 const longNumber = String.raw`${GAP}[A-Z]{0,4}-?\d[A-Z\d./-]{2}`;
 const numbers = [
@@ -68,7 +68,7 @@ const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
 /** Matches the label of the wording on its line. */
 const wording = /^GLOSA(?: DE LA (?:GARANTIA|POLIZA|BOLETA|FIANZA))? ?: ?/;
 const MAX_WORDING_LENGTH = 800;
-/** Matches a tender's id, also if a line ends within it. */
+/** Matches a tender's id, also if it continues on the next line. */
 const tender = /(?<![\w-])\d{2,8}-\n?\d{1,6}-\n?[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
 /**
@@ -100,8 +100,8 @@ export function parseGuaranteeFacts(text: DocumentText): GuaranteeFacts {
 }
 
 /**
- * Returns the facts of an endorsement. Its number is added to the number of the guarantee that it
- * changes, because each document has a number of its own.
+ * Returns the facts of an endorsement. Each endorsement has a number of its own, which is added to
+ * the number of the guarantee that it changes.
  */
 export function parseEndorsementFacts(text: DocumentText): GuaranteeFacts {
   const facts = parseGuaranteeFacts(text);
@@ -128,7 +128,7 @@ function parseMoney(text: string): string | undefined {
 
 /**
  * Returns the issuer as written: the text after its label, the firm that heads the document, or the
- * only insurer with a line of its own.
+ * only insurer that has a line of its own.
  */
 function findIssuer({ original, plain }: DocumentText): string | undefined {
   const labelledNames = namesAfter({ original, plain }, issuers);
@@ -152,8 +152,8 @@ function namesAfter({ original, plain }: DocumentText, labels: RegExp): string[]
 }
 
 /**
- * Returns the wording after its label, as written. It ends at a full stop, a blank line or another
- * label. Returns undefined if it is unclear whether the next line belongs to the wording.
+ * Returns the wording (*glosa*) after its label, as written, up to a full stop, a blank line or
+ * another label. Returns undefined if it is unclear whether the next line belongs to the wording.
  */
 function findWording({ original, plain }: DocumentText): string | undefined {
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
@@ -171,7 +171,7 @@ function findWording({ original, plain }: DocumentText): string | undefined {
   return text.length <= MAX_WORDING_LENGTH ? text : undefined;
 }
 
-/** Returns the name that begins a line: what stands before its RUT or before another label. */
+/** Returns the name at the beginning of a line: the text before the RUT or another label. */
 const nameIn = (line = ''): string[] => {
   const [name = ''] = line.split(
     /[\s,;(-]*(?:\bR\.?U\.?[TN]\b|\b\d{1,2}\.\d{3}\.\d{3}-|\s\p{L}+ ?:)/iu,

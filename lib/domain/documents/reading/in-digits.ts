@@ -24,7 +24,7 @@ export function inDigits({ original, plain }: DocumentText): DocumentText {
   return {
     original,
     plain: plain
-      // `UN` without another number is an article, like in `UN PLAZO`.
+      // Alone, `UN` is an article, as in `UN PLAZO`.
       .replace(numerals, (words) => (words === 'UN' ? words : String(parseNumeral(words))))
       .replace(/\b1 ?(?:°|ERO|ER|RO)(?= ?(?:DE )?[A-Z])/g, '1')
       .replace(/(?: DIAS)? DEL MES DE /g, ' DE '),

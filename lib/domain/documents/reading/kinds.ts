@@ -4,7 +4,7 @@ import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 /** Patterns, over text in capitals, that identify a kind of document and find its facts. */
 export type DocumentKind = {
   category: CategoryKey;
-  /** The version is raised with each change of the patterns and stored with each reading. */
+  /** Changes with every change of the patterns. Each reading is stored with this version. */
   version: string;
   /** Matches the start of the heading. */
   title: string;
@@ -14,7 +14,7 @@ export type DocumentKind = {
   issued: readonly string[];
   /** Labels of the holder's RUT, the most reliable first. */
   holder: readonly string[];
-  /** Labels of the last day, the most reliable first. */
+  /** Labels of the last valid day, the most reliable first. */
   expires: readonly string[];
   /** A passage about another company, whose RUT is not the holder's. */
   otherLabels: string | undefined;
@@ -65,7 +65,7 @@ export const documentKinds: readonly DocumentKind[] = table
       label.split(' > ').filter(Boolean),
     );
     const otherLabels = labels[3];
-    // The keys are those of the table of categories; a test compares them.
+    // The keys are those of the table of categories. A test compares the two.
     return {
       category: category as CategoryKey,
       version,

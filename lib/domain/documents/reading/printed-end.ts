@@ -16,7 +16,9 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const loneLinePattern = new RegExp(loneLine);
-/** Matches ends of contracts, works and debts that a document mentions. They are ignored. */
+/**
+ * Matches the ends of contracts, works and debts. A document may mention them, so they are ignored.
+ */
 const otherThings =
   /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
 const someDay = new RegExp(DATE, 'g');
@@ -37,18 +39,19 @@ const limitPattern = new RegExp(
   `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)|\\b(?:VENCE|EXPIR[A-Z]*|CADUC[A-Z]*) (?:EL )?~|\\b(?:POR|DURANTE) (?:UN PLAZO DE )?\\d{1,3} (?:DIAS|MESES|ANOS)|\\bPROXIMA JUNTA|\\bPLAZO[^;]{0,20}?${time}[^;]{0,12}(?:CONTADOS|A CONTAR)`,
 );
 /**
- * Matches any date next to a word for validity, except after `vigente al`. It is used if no issue
+ * Matches any date next to a word for validity, except after `vigente al`. Used only if no issue
  * day is known.
  */
 const nearbyDatePattern = new RegExp(`${force}[^;]{0,40}?DAY`);
 const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');
-/** Maximum validity, counted from its issue, of a document of unknown kind. */
+/** Maximum validity of a document of unknown kind, in days from its issue. */
 const LONGEST_DAYS = 366;
 const finishLabels = ['FECHA (?:DE )?TERMINO'];
 
 /**
- * Returns the last day that a document states, or its issue plus the stated number of days. A date
- * beyond the usual lifetime probably belongs to something else in the text, so it is ignored.
+ * Returns the last day that a document states, or its issue day plus the stated number of days. A
+ * date beyond the usual lifetime is ignored, because it probably belongs to something else in the
+ * text.
  */
 export async function findPrintedEnd(
   lines: DocumentText,
@@ -72,7 +75,7 @@ export async function findPrintedEnd(
   const spans = [...text.plain.matchAll(span)].map(([, days, business = '']) => days + business);
   const [days = '', isBusiness] = onlyValue(spans)?.split(' ') ?? [];
   if (days) return (isBusiness ? addBusinessDays : addDays)(issuedAt, Number(days));
-  // A date before the issue is the due date of a debt in the document.
+  // A date before the issue day is the due date of a debt that the document mentions.
   const end = dateAfter(lines, bareEnds);
   if (end && end >= issuedAt && isWithinUsualLife(end)) return end;
   const finishDay = dateAfter(text, finishLabels);
@@ -85,8 +88,8 @@ function loneLines({ original, plain }: DocumentText): DocumentText {
 }
 
 /**
- * Whether the text may state an end that `findPrintedEnd` did not understand: it has a later day or
- * a period of time.
+ * Returns whether the text may state an end that `findPrintedEnd` did not understand: it contains a
+ * later day or a period of time.
  */
 export function mayStateEnd(lines: DocumentText, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
@@ -98,7 +101,7 @@ export function mayStateEnd(lines: DocumentText, issuedAt?: string): boolean {
       .replace(/\b20\d\d\b/g, '~');
     return nearbyDatePattern.test(rest) || limitPattern.test(rest);
   }
-  // Dates up to the day of issue are about what the document certifies, so they are no end.
+  // A date up to the day of issue belongs to what the document certifies, so it is no end.
   const rest = ownText
     .replace(someDay, (day) => ((parseWrittenDay(day) ?? '9') > issuedAt ? 'LATER' : '~'))
     .replace(yearless, (day) => {

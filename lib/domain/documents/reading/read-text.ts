@@ -22,18 +22,18 @@ import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 const HEAD_LINES = 22;
 /** Maximum number of characters beside the heading in its line. */
 const MAX_BESIDE = 60;
-/** A text with this many kinds of headings is a list of documents. */
+/** A text with headings of this many kinds is a list of documents. */
 const MIN_LIST_HEADINGS = 3;
 /**
- * Matches three capitals in a row. A file counts as having text only if it contains them: page
- * numbers and the mark of a scanning program are not enough.
+ * Matches three capitals in a row. A file without them counts as one without text, because page
+ * numbers or the mark of a scanning program are not enough.
  */
 const WORD = /[A-Z]{3}/;
 const SCANNER_MARK = /(?:ESCANEADO CON|SCANNED (?:WITH|BY)) \w+/g;
 
 /**
- * Returns the facts that a document states clearly. Of its other text it returns only names and the
- * wording of a guarantee.
+ * Returns the facts that a document states clearly. Of the other text, only names and the wording
+ * of a guarantee are returned.
  */
 export async function readText(raw: string): Promise<DocumentReading> {
   const text = toDocumentText(raw);
@@ -74,7 +74,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   };
 }
 
-/** Returns the end that a document of unknown kind prints, or whether it may print an end. */
+/** Returns the end that a document of unknown kind prints, or whether it may print one. */
 async function readEndOfAnyKind(
   datedText: DocumentText,
 ): Promise<Pick<DocumentReading, 'expiresAt' | 'endUnread'>> {
@@ -121,7 +121,7 @@ function findKind({ plain }: DocumentText): DocumentKind | undefined {
   );
   const [first] = headings;
   const foundKinds = new Set(headings.map(({ kind }) => kind));
-  // The longer heading is more exact: `Certificado de vigencia` may go on with `de poderes`.
+  // The longer heading is more exact: `Certificado de vigencia` may continue with `de poderes`.
   const [bestHeading, nextHeading] = headings
     .filter(({ n }) => n === first?.n)
     .sort((a, b) => b.length - a.length);

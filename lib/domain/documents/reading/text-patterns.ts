@@ -2,7 +2,9 @@ import { parseDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** `original` is the text as written, `plain` the same characters in capitals without accents. */
+/**
+ * `original` is the text as written. `plain` has the same characters, in capitals without accents.
+ */
 export type DocumentText = { original: string; plain: string };
 
 /** Prepares the text of a PDF for the patterns, which match capitals without accents. */
@@ -24,7 +26,7 @@ const leadingWords = `(?:(?:EL|AL|DIA|CON FECHA|${WEEKDAY})[\\s:,]{1,3}){0,3}(?:
 const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
-/** Converts a date as documents write it to `YYYY-MM-DD`; undefined if there is no such day. */
+/** Converts a date as documents write it to `YYYY-MM-DD`, or returns undefined. */
 export function parseWrittenDay(text: string): string | undefined {
   const digits = text.toLowerCase().replace(/^(?:las .*h\S+ del )?\D*/, '');
   const [day, month, yearPart] =
@@ -36,15 +38,17 @@ export function parseWrittenDay(text: string): string | undefined {
 
 const issue = '(?:FECHA (?:DE )?(?:LA )?)?EMISION';
 const end = '(?:FECHA (?:DE )?)?(?:VENCIMIENTO|VENC\\.?|CADUCIDAD|EXPIRACION|TERMINO)';
-/** Matches a table with labels for issue and end, then other values, then the two dates. */
+/**
+ * Matches a table with labels for issue and end, followed by other values and then the two dates.
+ */
 const labelRows = new RegExp(
   `(${issue})(\\s+)(${end})([\\s\\d.K°N-]{1,30}?)(${DATE})(\\s+)(${DATE})`,
   'g',
 );
 
 /**
- * Rearranges tables whose labels are in the row above: each date then follows its label, where the
- * patterns look for it.
+ * Rearranges tables whose labels are in the row above the dates, because the patterns look for a
+ * date right after its label.
  */
 export function alignDatesWithLabels({ original, plain }: DocumentText): DocumentText {
   return { original, plain: plain.replace(labelRows, 'FECHA DE EMISION$2$5$4$3$6$7') };
@@ -55,7 +59,7 @@ export function onOneLine({ original, plain }: DocumentText): DocumentText {
   return { original, plain: plain.replace(/\s+/g, ' ') };
 }
 
-/** Returns the value after the first label that has one; undefined if two values differ. */
+/** Returns the value after the first label that has one. Undefined if it has two. */
 export function valueAfter<T>(
   { plain }: DocumentText,
   labels: readonly string[],

@@ -28,10 +28,11 @@ import { type BufferedFile, bufferedBytes, hashOf } from '#lib/platform/storage/
 type Ctx = AuditOrigin & { holderId: string };
 
 /**
- * Stores a document in its category. The row is written first, with the state `removing`, so that
- * after a crash the sweeper finds the object of an unfinished upload. `alsoWrite` runs in the same
- * transaction as the finished row. Throws `invalid_file` if name or content are not accepted,
- * `conflict` if the vault is full, and `document_not_found` if the document to replace is gone.
+ * Stores a document in its category. Its row is written first, with the state `removing`, so that
+ * after a crash the sweeper finds the object of the unfinished upload. `alsoWrite` runs in the
+ * transaction that finishes the row. Throws `invalid_file` if name or content are not accepted,
+ * `conflict` if the vault is full, and `document_not_found` if the document to replace no longer
+ * exists.
  */
 export async function addDocument(
   ctx: Ctx,
@@ -43,8 +44,8 @@ export async function addDocument(
 }
 
 /**
- * Stores a file without a category, which its owner chooses later. `sendKey` is the form's id of
- * this file, so that sending a form twice stores the file once. Throws the errors of `addDocument`.
+ * Stores a file without a category; its owner chooses one later. `sendKey` is the form's id of this
+ * file, so a form that is sent twice stores the file once. Throws the errors of `addDocument`.
  */
 export async function addUnplaced(
   ctx: Ctx,
@@ -119,8 +120,8 @@ type RecordedColumn =
   | keyof Dates;
 
 /**
- * Inserts the row of an upload. It checks the free space before the bytes are stored, and
- * `finishUpload` checks it again.
+ * Inserts the row of an upload. The free space is checked here, before the bytes are stored, and
+ * again by `finishUpload`.
  */
 async function insertUploadRow(
   ctx: Ctx,
@@ -179,7 +180,7 @@ async function finishUpload(
     .set(values)
     .where(eq(documents.id, row.id))
     .returning({ id: documents.id });
-  // The upload took more than an hour, so the sweeper has removed its row.
+  // The upload took more than an hour, and the sweeper removed its row.
   if (placedRows.length === 0) throw new AppError('unavailable');
   const removedObjects = await replaceDocuments(tx, row, endedDocuments, ctx);
   if (isTight && endedDocuments.length === 0)
@@ -192,7 +193,7 @@ async function finishUpload(
 }
 
 /**
- * Removes what a failed upload has stored, unless its row was committed although the write seemed
+ * Removes what a failed upload stored. Keeps it if the row was committed although the write seemed
  * to fail.
  */
 async function abandonDocument({ id, objectKey }: DocumentDraft): Promise<void> {

@@ -26,8 +26,8 @@ type Ctx = SignedInCtx | AdminCtx;
 type OtherRuts = ReadonlyMap<string, string>;
 
 /**
- * Puts uploads in categories, all or none. Skips ids that no longer exist or have a category.
- * Returns how many were placed. Throws `validation_failed`.
+ * Puts uploads into categories, all or none. Skips uploads that no longer exist or already have a
+ * category. Returns how many were placed. Throws `validation_failed`.
  */
 export async function categorizeDocuments(ctx: Ctx, choices: DocumentCategories): Promise<number> {
   const otherRuts = await listOtherRuts(ctx, choices);
@@ -122,8 +122,8 @@ async function placeDocument(
   const dates = await computeDates(category, dateSource);
   const otherRut = otherRuts.get(id) ?? null;
   const replaced = otherRut ? [] : await listReplacedDocuments(tx, { ...document, category });
-  // A scanned document is replaced only by another scanned one, so that its category is not empty
-  // if the new file is infected.
+  // Only a scanned document replaces a scanned one. Otherwise the category would be empty if the
+  // new file were infected.
   const endedDocuments = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = {

@@ -39,9 +39,10 @@ type Ctx = SignedInCtx | AdminCtx;
 type DocumentRef = { category: string; documentId?: string | undefined };
 
 /**
- * Deletes a document so that its owner can restore it for a minute. `restorableUntil` (ms) is null
- * for infected documents and former versions, which are deleted at once. Throws
- * `document_not_found`, and `validation_failed` if the category holds several and none is named.
+ * Deletes a document. Its owner can restore it for a minute, until `restorableUntil` (ms). Infected
+ * documents and former versions are deleted at once, and `restorableUntil` is null. Throws
+ * `document_not_found`, and `validation_failed` if the category holds several documents and none is
+ * named.
  */
 export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
   const { holderId: accountId, now } = ctx;
@@ -104,7 +105,8 @@ async function swapWithFormer(
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const ended = await replaceDocuments(tx, former, [presentDocument], ctx);
-  // An unscanned document was to replace the present one. Now it will replace the restored one.
+  // An unscanned document was going to replace the present one. Now it will replace the restored
+  // one.
   await tx
     .update(documents)
     .set({ replaces: id })
@@ -115,9 +117,9 @@ async function swapWithFormer(
 }
 
 /**
- * Changes title and dates, and computes the end if it was not typed or printed. After a change of
- * the end, its alerts are sent again. A document that its owner claims (`own`) takes the place that
- * it did not get because of its RUT.
+ * Changes title and dates, and computes the end if it was neither typed nor printed. If the end
+ * changes, its alerts are sent again. A document that its owner claims (`own`) takes the place that
+ * its RUT had denied it.
  */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   const { changed, ended } = await getDb().write(async (tx) => {
@@ -160,7 +162,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
   return changed;
 }
 
-/** Changes the title alone, so that dates and facts that nobody confirmed yet stay. */
+/** Changes only the title. Dates and facts that nobody confirmed stay as they are. */
 async function renameDocument(
   tx: Tx,
   ctx: Ctx,
@@ -188,8 +190,8 @@ function nameValues(
 }
 
 /**
- * Finds the document to delete, which may be a former version. If its category holds one document,
- * `others` are deleted with it.
+ * Finds the document to delete, which may be a former version. `others` are the other documents of
+ * a category that holds one document; they are deleted too.
  */
 async function getDocumentToDelete(tx: Tx, ctx: Ctx, { category, documentId }: DocumentRef) {
   const categoryDocuments = isCategory(category)

@@ -20,7 +20,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 
-/** Reads documents in the background. Waits at most `ms`; reading that takes longer continues. */
+/** Reads documents in the background. Waits at most `ms`; a reading that takes longer continues. */
 export async function readDocumentsWithin(
   documents: readonly UnreadDocument[],
   ms: number,
@@ -57,7 +57,7 @@ async function storeReading(id: string, objectKey: string): Promise<void> {
       datesOfPrintedEnd(expiryInReading(facts, document.category)) ??
       (await datesFromIssueDay(facts, document));
     if (!dates) return;
-    // The alerts sent so far were about the estimated end, so they may be sent again.
+    // The alerts that were sent were about the estimated end, so alerts may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     await tx.update(documents).set(dates).where(eq(documents.id, id));
   });
@@ -70,8 +70,8 @@ function datesOfPrintedEnd(end: string | null) {
 }
 
 /**
- * Returns an end counted from the issue day that was read, if so far it was counted from the
- * upload.
+ * Returns an end that is counted from the issue day that was read, if the present end is counted
+ * from the upload.
  */
 async function datesFromIssueDay(
   { category, issuedAt }: DocumentReading,
@@ -85,8 +85,8 @@ async function datesFromIssueDay(
 }
 
 /**
- * Reads a stored file. Returns null if the file is missing or too many are waiting, so that it is
- * tried again. If the program fails or hits a limit, the file counts as one without text.
+ * Reads a stored file. Returns null if the file is missing or too many files are waiting; it is
+ * tried again later. If the program fails or reaches a limit, the file counts as one without text.
  */
 export async function readStoredFile(objectKey: string): Promise<DocumentReading | null> {
   const result = await runDocumentReader(PROGRAM, () => getStorage().read(objectKey));

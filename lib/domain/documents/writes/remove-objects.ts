@@ -36,7 +36,7 @@ export async function endVault(tx: Tx, accountId: string, now: number): Promise<
 }
 
 /**
- * Removes the stored bytes before the rows, so that after a crash the sweeper still finds them by
+ * Removes the stored bytes before the rows: after a crash, the sweeper still finds the bytes by
  * their rows. Returns how many documents were removed.
  */
 export async function removeObjects(objects: RemovedObjects): Promise<number> {

@@ -8,8 +8,8 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 /**
- * Restores the document that this one replaced, if this one turns out to state a foreign RUT. Both
- * then stand side by side, and open links show the former document again. Requires a transaction.
+ * Restores the document that this one replaced, if this one turns out to state a foreign RUT. The
+ * owner then has both, and open links show the former document again. Requires a transaction.
  */
 export async function restoreReplacedDocument(
   tx: Tx,

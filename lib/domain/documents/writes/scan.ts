@@ -37,8 +37,9 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
 };
 
 /**
- * Waits briefly for the virus scan of a new document. If the scan finds something by then, removes
- * the document and throws `invalid_file`. Otherwise the document stays `waiting`.
+ * Waits briefly for the virus scan of a new document. If the scan finds something in that time,
+ * removes the document and throws `invalid_file`. If the scan takes longer, the document stays
+ * `waiting`.
  */
 export async function awaitScan<D extends StoredDocument | UnplacedDocument>(
   document: D,
@@ -77,8 +78,8 @@ async function markKept(
 }
 
 /**
- * Marks a document as infected. Its row stays, so that the owner sees why. A second row holds the
- * object until it is removed.
+ * Marks a document as infected. Its row stays, to show the owner why it is missing. A second row
+ * names the object until the object is removed.
  */
 async function markInfected(
   tx: Tx,

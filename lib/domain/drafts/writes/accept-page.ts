@@ -9,8 +9,8 @@ import { randomId } from '#lib/platform/security/ids.ts';
 type SentPage = { place: WizardPage; tenderValues?: Record<string, string> };
 
 /**
- * Stores the answers of a page. Another tender removes the answers of the former one that were not
- * edited.
+ * Stores the answers of a page. If the tender changes, answers of the former tender that nobody
+ * edited are removed.
  */
 export function acceptPage(
   answers: DraftAnswers,
@@ -67,7 +67,7 @@ function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: FieldVa
       item.tipoGarantia,
     );
     const isOtherKind = data.tipoGarantia !== undefined && data.tipoGarantia !== item.tipoGarantia;
-    // The copied wording names the earlier kind.
+    // The copied wording names the kind of the earlier guarantee.
     if (isOtherKind && item.glosaGarantia === copied) delete item.glosaGarantia;
     Object.assign(item, data);
   } else if (answers.garantias.length < MAX_GUARANTEES) {

@@ -6,9 +6,9 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Keeps a changed draft in this browser, and gives it to the person who is logged in if it is
- * nobody's. A person's draft from another browser is not kept here, so that nothing of it stays
- * after they log out. Call it after the commit, because it sets a cookie.
+ * Keeps a changed draft in this browser. If the draft belongs to nobody, gives it to the logged-in
+ * person. A person's draft from another browser is not kept here, so that none of it is left after
+ * the logout. Call it after the commit, because it sets a cookie.
  */
 export async function adoptDraft(
   ctx: RequestCtx,

@@ -15,8 +15,8 @@ export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'ip'
 const newDraftLimit = { name: 'drafts/new', points: 60, seconds: 600 };
 
 /**
- * Counts a new draft against the limits of new drafts. Throws `rate_limited` if the IP began too
- * many, and `conflict` if the browser has too many.
+ * Counts a new draft against its limits. Throws `rate_limited` if the IP began too many drafts, and
+ * `conflict` if the browser has too many.
  */
 export async function countNewDraft(ctx: RequestCtx): Promise<void> {
   await checkDraftQuota(ctx);
@@ -25,10 +25,10 @@ export async function countNewDraft(ctx: RequestCtx): Promise<void> {
 
 /**
  * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
- * with `newAnswers`, beside the browser's other drafts. A draft like an earlier request is not
- * continued once it names a tender, because the next one may be for another. `check` runs in the
- * transaction of a new draft and may throw. `refresh` changes the answers of a continued one.
- * Returns the page that follows.
+ * with `newAnswers`; other drafts of the browser stay. A draft that copies an earlier request is
+ * not continued once it names a tender, because the person may now want another tender. `check`
+ * runs in the transaction of a new draft and may throw. `refresh` changes the answers of a
+ * continued draft. Returns the next page.
  */
 export async function beginDraftWith(
   ctx: RequestCtx,
@@ -62,7 +62,7 @@ export async function beginDraftWith(
   return { ...nextPlace(newAnswers), draft: idOfKey(key) };
 }
 
-/** Whether a draft like an earlier request already names its tender, which `begun` leaves open. */
+/** Returns whether a copy of an earlier request names its tender by now; `begun` has none. */
 function isForNamedTender(answers: DraftAnswers, begun: DraftAnswers): boolean {
   return Boolean(begun.like && !begun.values.idLicitacion && answers.values.idLicitacion);
 }

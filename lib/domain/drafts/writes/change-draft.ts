@@ -6,9 +6,9 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * The result of saving a page: the next page, `refused` if it shows errors, or the number of the
- * request that was `sent`. `lost` is the draft to change when it expired or was resumed in another
- * browser: then `key` is a new one.
+ * The result of saving a page: the next page (`refused` if it shows errors), or the number of the
+ * request that was `sent`. `lost` is a draft that expired or was resumed in another browser; `key`
+ * is then a new one.
  */
 export type SaveResult =
   | { key: DraftKey; next: WizardPage; refused: boolean; lost: DraftKey | null }
@@ -17,9 +17,9 @@ export type SaveResult =
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => WizardPage | Promise<WizardPage>;
 
 /**
- * Changes a draft by `apply`. It reads and writes in one transaction, so that two tabs lose no
- * answer. A sent draft is not changed. Without a key, or when its draft no longer exists, `apply`
- * gets a new draft, which is then stored.
+ * Changes a draft by `apply`. One transaction reads and writes, so that two tabs lose no answer. A
+ * sent draft is not changed. If there is no key, or its draft no longer exists, `apply` gets a new
+ * draft, which is then stored.
  */
 export async function changeDraft(
   key: DraftKey | null,

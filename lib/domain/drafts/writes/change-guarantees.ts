@@ -7,8 +7,8 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
- * Adds the guarantee that the tender's page suggests. Adds nothing if the suggestion was added
- * before or the page no longer has it.
+ * Adds the guarantee that the tender's page suggests. Adds nothing if it was added before, or if
+ * the page no longer suggests it.
  */
 export async function acceptSuggestion(
   key: DraftKey,
@@ -31,7 +31,10 @@ export async function acceptSuggestion(
   });
 }
 
-/** Adds the guarantee like an earlier one, by what the tender's page asks for if it does. */
+/**
+ * Adds a guarantee like an earlier one, with the facts of the tender's page if the page requires
+ * such a guarantee.
+ */
 export async function addGuaranteeLike(key: DraftKey, now: number): Promise<SaveResult> {
   const draft = await findDraft(getDb().read, key, now);
   const tender = draft && (await findDraftTender(draft.answers));
@@ -47,8 +50,8 @@ export async function addGuaranteeLike(key: DraftKey, now: number): Promise<Save
 }
 
 /**
- * Removes a guarantee from the draft. Returns the list of guarantees as the next page, or their
- * first page if none is left.
+ * Removes a guarantee from the draft. The next page is the list of guarantees or, if none is left,
+ * the first page of a guarantee.
  */
 export async function removeGuarantee(
   key: DraftKey,

@@ -20,8 +20,8 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 const MAX_PER_KIND = 10;
 
 /**
- * Attaches or removes (`quitar`) files of the draft `id`. With `guardar` the page stays open and no
- * draft is begun: returns null if there is none.
+ * Attaches or removes (`quitar`) files of the draft `id`. With `guardar`, the page stays open, and
+ * no draft is begun: returns null if none exists.
  */
 export async function receiveAttachments(
   ctx: RequestCtx,
@@ -50,15 +50,16 @@ export async function receiveAttachments(
 type AttachmentChange = {
   attached: readonly AttachedFile[];
   errors: FieldErrors;
-  /** A kind, the id of a file, or its download URL, which a script knows. */
+  /** A kind, the id of a file, or the download URL of a file, which a script knows. */
   removed: string | undefined;
-  /** Whether the page stays open, because a script sends each file when it is chosen. */
+  /** True if the page stays open, because its script sends each file when the person chooses it. */
   stay: boolean;
 };
 
 /**
- * Saves the uploaded files of a draft beside the earlier ones. A refused file leaves the others.
- * The next page follows only if nothing was refused or removed and `stay` is not set.
+ * Saves the uploaded files of a draft beside the earlier ones. If a file is refused, the others are
+ * saved all the same. The next page follows only if nothing was refused or removed and `stay` is
+ * not set.
  */
 async function saveAttachments(
   key: DraftKey | null,
@@ -78,7 +79,8 @@ async function saveAttachments(
       }
       for (const { uploadId, fileName, size, holderId, ...file } of attachedFiles) {
         if (file.kind !== kind || files.some((other) => other.uploadId === uploadId)) continue;
-        // The same file sent again, as by a second click, takes the place of the first.
+        // A file that is sent again, for example by a second click, takes the place of the first
+        // copy.
         const duplicateAt = files.findIndex(
           (one) => one.fileName === fileName && one.size === size,
         );

@@ -22,8 +22,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Queues a mail with a new link to the draft. Returns false if the draft was submitted or has
- * expired.
+ * Queues a mail with a new link to the draft. Returns false if the draft was sent or has expired.
  */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -45,7 +44,7 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
   });
 }
 
-/** Returns the tender of a draft for its mail: the id, if it is one, and the official facts. */
+/** Returns the tender of a draft for its mail: the id, if it is valid, and the official facts. */
 async function readTenderFacts({ answers }: Draft, tx: Tx) {
   const { idLicitacion = '', sistemaLicitacion } = answers.values;
   const parsed = parseTenderId(sistemaLicitacion === 'chilecompra' ? idLicitacion : '');
@@ -59,8 +58,8 @@ async function readTenderFacts({ answers }: Draft, tx: Tx) {
 
 /**
  * Moves the draft to the browser `browserId` and to the person who is logged in there, or to
- * nobody, and ends all links to it, because its author may have been mailed several. Changes
- * nothing if this browser already has it. Throws `invalid_token` for a wrong or ended link.
+ * nobody. Ends all links to the draft, because several may have been mailed. Changes nothing if
+ * this browser already has the draft. Throws `invalid_token` for a wrong or ended link.
  */
 export async function resumeDraft(
   ctx: RequestCtx,
@@ -90,7 +89,7 @@ export async function resumeDraft(
   });
 }
 
-/** Anyone can mail a link to any e-mail, so the contact is kept only if it has that e-mail. */
+/** Anyone can mail a link to any e-mail, so only a contact with that e-mail is kept. */
 function withoutOtherContact(
   { answers, attempt }: Draft,
   { mailedTo }: Link,

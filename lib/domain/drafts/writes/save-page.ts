@@ -38,8 +38,8 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 type DraftOrView = z.output<typeof draftOrViewParams>;
 
 /**
- * Saves the fields of one page of the wizard in the draft that it names, or begins a draft. Throws
- * `conflict` if the browser has too many drafts.
+ * Saves the fields of a page of the wizard in the draft that the page names, or begins a draft.
+ * Throws `conflict` if the browser has too many drafts.
  */
 export async function savePage(
   ctx: RequestCtx,
@@ -51,11 +51,12 @@ export async function savePage(
   const tenderId = tenderIdFromInput(licitacion);
   const key = await findFormDraft(ctx, draftOrView);
   const draft = key ? await findDraft(getDb().read, key, ctx.now) : null;
-  // After sending, the first page begins another draft.
+  // After a draft was sent, the first page begins another one.
   const isFirstPage = place.step === 'tipo' || tenderId;
   const draftKey = draft?.submissionId && isFirstPage ? null : key;
   if (!draftKey) await checkDraftQuota(ctx);
-  // A form that was opened before its page was folded into another one has only some fields.
+  // If a page was folded into another one while its form was open, the form has only some of the
+  // fields.
   const stored = draftKey && draft && !place.g ? shownValues(draft.answers, place) : {};
   const values = { ...stored, ...typedValues };
   const chosen = guaranteeTypeFromInput(garantia);
@@ -85,7 +86,7 @@ export async function savePage(
     openedBy: draftOrView.vista,
   };
   const saved = await saveStep(draftKey, post, ctx.now);
-  // The save comes first, so that a slow or failed query loses no answer. The next pages show the
+  // The answers are saved first, so that a slow or failed query loses none. The next pages show the
   // tender if Mercado Público has answered by then.
   if ('next' in saved && !saved.refused && !isLeaving) {
     await askForTender(isTenderPage ? tenderIdFromInput(values.idLicitacion) : tenderId, ctx);
@@ -94,7 +95,7 @@ export async function savePage(
   return saved;
 }
 
-/** Returns the draft of a form's page, or null to begin one: each page view begins its own. */
+/** Returns the draft of a form's page. Returns null if the page view has to begin one. */
 async function findFormDraft(
   ctx: RequestCtx,
   { borrador, vista }: DraftOrView,
@@ -108,8 +109,8 @@ type Post = {
   place: WizardPage;
   values: Record<string, string>;
   /**
-   * Answers that came from the tender. Choosing another tender removes the answers that were not
-   * edited.
+   * Answers that came from the tender. If another tender is chosen, those that nobody edited are
+   * removed.
    */
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
@@ -122,9 +123,9 @@ type Post = {
  * Saves the answers of one page, or stores the refused values with their errors to show them again.
  * Returns the next page. An expired draft begins again with the typed values.
  *
- * While a percentage gives no amount, or a new one (`computed`), its page is shown again, whatever
- * else is wrong. Otherwise `inputErrors` refuse the page, and so do `doubts` that are not in
- * `confirmedDoubts`. A field with both shows its error.
+ * If a percentage gives no amount, or an amount that the person has not seen (`computed`), the page
+ * is shown again, whatever else is wrong. Otherwise `inputErrors` refuse the page, and so do
+ * `doubts` that are not in `confirmedDoubts`. A field that has both shows the error.
  */
 async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<SaveResult> {
   const { step } = submitted.place;
@@ -139,13 +140,13 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     if (isNew && post.openedBy) draft.answers.openedBy = post.openedBy;
     const isReachable = mayOpen(draft.answers, post.place);
-    // Stored answers of a guarantee were confirmed, or come from the tender's page.
+    // The stored answers of a guarantee were confirmed before or come from the tender's page.
     const stored = post.place.g
       ? validateStep(step, shownValues(draft.answers, post.place)).data
       : {};
     const shownErrors = isAttemptOf(draft.attempt, post.place) ? draft.attempt?.errors : {};
     const confirmedDoubts = { ...doubtsOn(stored), ...shownErrors };
-    // A computed amount is shown first, and accepted when the page is sent again.
+    // A computed amount is shown first. It is accepted when the person sends the page again.
     const errors = computed
       ? (computed.errors ?? {})
       : errorsOf(step, { wrong: inputErrors, doubts, confirmed: confirmedDoubts });
@@ -162,8 +163,8 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
 }
 
 /**
- * Changes `draft` for a page that is left with `Volver`, and returns the page before it. Valid
- * values replace an earlier answer; other input is kept for when the person returns.
+ * Changes `draft` for a page that was left with `Volver`, and returns the page before it. Valid
+ * values replace earlier answers. Other input is kept until the person returns.
  */
 function leavePage(draft: Draft, post: Post, data: FieldValues | null): WizardPage {
   const { answers, attempt } = draft;
@@ -192,7 +193,8 @@ function dateProblems(step: StepId, data: FieldValues, now: number): FieldErrors
 }
 
 /**
- * Returns errors in the order of the fields, or null. Sending a doubted answer again confirms it.
+ * Returns errors in the order of the fields, or null. If a doubted answer is sent again, it is
+ * confirmed.
  */
 function errorsOf(
   step: StepId,

@@ -21,9 +21,9 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Creates the request from the draft and marks the draft as sent, in one transaction, so that a
- * second click finds it sent. Returns the page to return to if an answer is missing or a question
- * is unconfirmed.
+ * Creates the request from the draft and marks the draft as sent. One transaction does both, so a
+ * second click finds the draft sent. If an answer is missing or a question is not confirmed,
+ * returns the page for it.
  */
 export async function sendDraft(
   ctx: GuestCtx,
@@ -76,7 +76,7 @@ export async function sendDraft(
   } catch (error) {
     const missingFields = error instanceof AppError && error.detail.fields;
     if (!missingFields) throw error;
-    // A file disappeared in the last moment, so all files of its kind are requested again.
+    // A file disappeared at the last moment, so all files of its kind must be attached again.
     const kinds = uploadKinds.filter((kind) => missingFields[`${kind}Url`]);
     const refused = kinds.map((kind) => ({ kind, message: missingFields[`${kind}Url`] ?? '' }));
     return forgetAttachments(key, refused, ctx.now);
@@ -91,7 +91,7 @@ type RefusedFile = { kind: UploadKind; uploadId?: string; message: string };
 
 /**
  * Finds the attachments that may not be sent or no longer exist. It runs before the transaction,
- * because it reads from the storage. Returns also the facts that the questions of the review need.
+ * because it reads from the storage. Also returns the facts that the questions of the review need.
  */
 async function verifyDraft(
   key: DraftKey | null,
@@ -109,7 +109,7 @@ async function verifyDraft(
       if (holderId && !isSendable) throw new AppError('not_found', { message: OTHER_VAULT });
       await verifyUpload(uploadId);
     } catch (error) {
-      // A failure of the service is not a problem of the file, so it is thrown.
+      // A failure of the service is not the file's fault, so it is thrown.
       if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
       refusedFiles.push({ kind, uploadId, message: error.detail.message ?? missingFileText });
     }
@@ -122,7 +122,7 @@ async function verifyDraft(
   };
 }
 
-/** Removes attachments that cannot be sent, so that they are requested again. */
+/** Removes attachments that cannot be sent. Their page then asks for them again. */
 async function forgetAttachments(key: DraftKey | null, refusedFiles: RefusedFile[], now: number) {
   return changeDraft(key, now, (draft) => {
     const errors: FieldErrors = {};

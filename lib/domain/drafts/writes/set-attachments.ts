@@ -1,7 +1,7 @@
 import type { Attachments, DraftAttachment } from '#lib/domain/drafts/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
-/** Replaces the files of a kind. The first one takes the place that the API's answers have. */
+/** Replaces the files of a kind. The first file goes where the API's answers have it. */
 export function setAttachments(
   attachments: Attachments,
   kind: UploadKind,

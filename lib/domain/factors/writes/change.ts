@@ -39,9 +39,9 @@ export async function mailChange(
 }
 
 /**
- * Adapts the sessions after the account got a second factor. Ends the account's other sessions that
- * were opened without one, and marks the current session as one with a second factor. Returns new
- * recovery codes, or null if the account still has unused codes. Requires a transaction.
+ * Runs when an account gets a second factor. Ends the account's other sessions that were opened
+ * without one, and marks the current session as one with a second factor. Returns new recovery
+ * codes, or null if unused codes are left. Requires a transaction.
  */
 export async function secureSessions(tx: Tx, ctx: SignedInCtx): Promise<string[] | null> {
   const { accountId } = ctx;
@@ -80,8 +80,8 @@ export async function renewRecoveryCodes(ctx: SignedInCtx): Promise<string[]> {
 }
 
 /**
- * Throws `conflict` if an admin has no factor left. For others, the recovery codes are deleted with
- * the last factor.
+ * Throws `conflict` if an admin would have no factor left. Deletes the recovery codes of others
+ * together with their last factor.
  */
 export async function checkRemainingFactors(
   tx: Tx,

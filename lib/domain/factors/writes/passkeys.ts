@@ -26,7 +26,8 @@ import {
 } from '#lib/platform/security/webauthn.ts';
 
 /**
- * The use of a challenge for a login. The use of one for a new passkey is the id of the account.
+ * Marks a challenge as one for a login. A challenge for a new passkey has the id of the account
+ * instead.
  */
 const LOGIN_USE = 'show';
 
@@ -58,8 +59,8 @@ function findChallenge({ browser, now }: RequestCtx, use: string, credential: Cr
 }
 
 /**
- * Stores a passkey that the browser created. Returns recovery codes if there were none, otherwise
- * null. Throws `invalid_token`, and `conflict` for a known passkey or too many.
+ * Stores a passkey that the browser created. Returns recovery codes if the account had none,
+ * otherwise null. Throws `invalid_token`, or `conflict` for a known passkey or too many passkeys.
  */
 export async function addPasskey(
   ctx: SignedInCtx,
@@ -120,8 +121,8 @@ export async function beginPasskeyLogin({ now }: RequestCtx) {
 }
 
 /**
- * Verifies what a passkey signed. Returns its account and the function that consumes the proof, or
- * null if the passkey is unknown or the signature is wrong.
+ * Verifies what a passkey signed. Returns the account of the passkey and the function that consumes
+ * the proof. Returns null if the passkey is unknown or the signature is wrong.
  */
 export async function checkPasskey(
   ctx: RequestCtx,
@@ -152,7 +153,10 @@ export async function checkPasskey(
   return { accountId, take };
 }
 
-/** Opens a session by a passkey without a second step, because its device checked the person. */
+/**
+ * Opens a session by a passkey. There is no second step, because the passkey's device identified
+ * the person.
+ */
 export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
   const passkey = await checkPasskey(ctx, credential);
   const openSession = async (tx: Tx, { accountId, take }: NonNullable<typeof passkey>) => {

@@ -70,7 +70,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
 
 type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
 
-/** Confirms who uses the session, for 15 minutes. Throws `validation_failed` for a wrong proof. */
+/** Confirms for 15 minutes who uses the session. Throws `validation_failed` for a wrong proof. */
 export async function confirmIdentity(ctx: SignedInCtx, proof: AnyProof): Promise<void> {
   const take = await proofConsumer(ctx, proof);
   const isConfirmed = await getDb().write(async (tx) => {
@@ -142,7 +142,7 @@ async function checkFactor(
     : recoveryConsumer(ctx, accountId, plainRecoveryCode(code));
 }
 
-/** Known browsers have tries of their own, which nobody else can use up. */
+/** Known browsers have tries of their own, so that nobody else can use them up. */
 async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
   for (const limit of FACTOR_CODE_LIMITS) {
@@ -152,7 +152,7 @@ async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   if (!browser) await consumePoint(FACTOR_CODE_TOTAL_LIMIT, accountId, ctx.now);
 }
 
-/** Compares and sets the time step in one statement, so that no code can be used twice. */
+/** One statement compares and stores the time step, so that no code works twice. */
 async function totpConsumer(
   { now }: RequestCtx,
   accountId: string,

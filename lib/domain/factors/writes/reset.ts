@@ -11,8 +11,9 @@ import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Resets the second factors of an account: one admin asks for it and another approves it. Owner and
- * requester get a mail. Throws `account_not_found`, and `conflict` if the step is not allowed now.
+ * Resets the second factors of an account: one admin requests it and another approves it. Owner and
+ * requester are notified by mail. Throws `account_not_found`, and `conflict` if the step is not
+ * possible now.
  */
 export async function resetFactors(
   ctx: AdminCtx,

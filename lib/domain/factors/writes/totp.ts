@@ -20,8 +20,8 @@ const wrongCodeError = () =>
   });
 
 /**
- * Creates a secret for an app, or continues with that of an earlier `setup` (`issuedSecret`).
- * `setup` holds the secret encrypted until its first code stores it.
+ * Creates a secret for an authenticator app, or continues with the secret of an earlier `setup`
+ * (`issuedSecret`). `setup` holds the encrypted secret until the first code stores it.
  */
 export async function beginTotp(ctx: SignedInCtx, issuedSecret?: string) {
   const secret = (issuedSecret && decryptSetup(ctx, issuedSecret)) || (await newTotpSecret());
@@ -36,7 +36,7 @@ function decryptSetup(ctx: SignedInCtx, setup: string): string | null {
   return secret && Number(expiry) > ctx.now ? secret : null;
 }
 
-/** Stores the app, replacing an earlier one. Returns recovery codes if there were none. */
+/** Stores the authenticator app, replacing any other. Returns recovery codes if it had none. */
 export async function confirmTotp(
   ctx: SignedInCtx,
   { setup, code }: { setup: string; code: string },

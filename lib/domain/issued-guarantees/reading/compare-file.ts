@@ -14,8 +14,8 @@ import {
 import { bufferedBytes, hashOf } from '#lib/platform/storage/receive.ts';
 
 /**
- * Compares the file of a form with the recorded one. The file is hashed and not kept. Throws
- * `validation_failed` without a file, and `conflict` if none was recorded.
+ * Compares the file of a form with the recorded one. The file is hashed and not stored. Throws
+ * `validation_failed` without a file, and `conflict` if no file was recorded.
  */
 export async function compareFile(
   received: UploadBody,

@@ -15,9 +15,9 @@ export const parties = [
 ] as const;
 
 /**
- * Returns the fields to empty. If the document states only name or only RUT of a party, and not
- * what the request says, the other one is emptied: name and RUT from two sources must not be
- * combined.
+ * Returns the fields to empty. If the document states only the name or only the RUT of a party, and
+ * the request says something else, the other field is emptied: name and RUT of two sources must not
+ * be combined.
  */
 export function listUnpairedFields(
   readValues: FormValues,
@@ -34,7 +34,7 @@ export function listUnpairedFields(
   });
 }
 
-/** Whether a typed field and the document mean the same, even if they are written differently. */
+/** Returns whether a typed field and the document mean the same, however it is written. */
 export function isSame(
   name: string,
   readText: string,

@@ -9,14 +9,14 @@ import { withTimeout } from '#lib/platform/process/timeout.ts';
 /** How long a form waits for its document to be read. */
 const READ_MS = 20_000;
 /**
- * Maximum number of readings in memory. A form needs its reading again for each press and each
- * page.
+ * Maximum number of readings in memory. A form needs its reading again for each press of a button
+ * and each page.
  */
 const MAX_KEPT_READINGS = 100;
 
 /**
- * Reads a stored document. Returns null if that takes too long; it then continues, and the next
- * call gets its result. Stored bytes never change, so a cached reading stays true.
+ * Reads a stored document. Returns null if that takes too long; the reading continues, and the next
+ * call returns it. Stored bytes never change, so a cached reading stays right.
  */
 export function readDocumentInTime(objectKey: string): Promise<DocumentReading | null> {
   const readings = singleton(
@@ -34,7 +34,7 @@ export function readDocumentInTime(objectKey: string): Promise<DocumentReading |
   return withTimeout(reading, READ_MS, () => null);
 }
 
-/** Returns the key of the document that a form names, unless it still waits for its virus scan. */
+/** Returns the key of the document that a form names, unless it waits for its virus scan. */
 export async function findDocumentKey(
   ctx: SignedInCtx | AdminCtx,
   { documentId, subido = documentId }: Record<string, string | undefined>,

@@ -45,7 +45,7 @@ import { now as clockNow } from '#lib/platform/process/clock.ts';
 const PAGE_SIZE = 25;
 type AdminGuaranteesPage = ListPage<IssuedDetail> & { next: string | null };
 
-/** Number of newest records that a search reads to match parts of names and numbers. */
+/** A search for parts of names and numbers reads this many records, the newest ones. */
 const MAX_SEARCHED_ROWS = 5000;
 
 type GuaranteeQuery = {
@@ -59,28 +59,30 @@ type GuaranteeQuery = {
 type Candidate = Term &
   ClaimFacts & { number: number; type: GuaranteeType; isMatch: 0 | 1; shown: string };
 
-/** SQL for what only an owner's search includes: wording, and name and buyer of the tender. */
+/**
+ * SQL for the texts that only an owner's search covers: wording, and name and buyer of the tender.
+ */
 const ownWordsColumn = sql`|| char(10) || concat_ws(char(10), glosa,
   (select name from marketplace_tenders where code = tender_id),
   (select tender_words from leads where submission_id = issued_guarantees.submission_id))`;
 
 /**
- * Returns the text that a search looks through: kind, state and dates as the list shows them, and
- * the state in the plural, because people search for `vencidas`.
+ * Returns the text in which a search looks: kind, state and dates as the list shows them. The state
+ * is also in the plural, because people search for `vencidas`.
  */
 function searchableText(record: Candidate, now: number): string {
   const { label } = guaranteeStatusBadge(record, now);
   const days = [record.validFrom, record.validTo].map(
     (day) => `${formatDate(day)}\n${monthText(day)}`,
   );
-  // A partly claimed guarantee can end soon too, although its state does not say so.
+  // A partly claimed guarantee can also be about to end, although its state does not say so.
   const ends = needsExtension(record, now) ? guaranteeStatusCopy.por_vencer.label : '';
   return [guaranteeTypeCopy[record.type].label, label, `${label}s`, ends, ...days].join('\n');
 }
 
 /**
  * Searches number, RUT, tender, code, amount or words, newest first. `owner` limits the search to
- * one account holder and extends it to kind, state, wording and tender.
+ * one account holder, and adds kind, state, wording and tender to it.
  */
 export async function searchIssued(
   q: string,
@@ -183,7 +185,8 @@ type AdminGuaranteesQuery = IssuedFilter & {
 };
 
 /**
- * Lists or searches guarantees, newest first by default. `owner` limits it to one account holder.
+ * Lists or searches guarantees, newest first by default. `owner` limits the list to one account
+ * holder.
  */
 export async function listGuaranteePage(query: AdminGuaranteesQuery): Promise<AdminGuaranteesPage> {
   const {
@@ -210,8 +213,8 @@ export async function listGuaranteePage(query: AdminGuaranteesQuery): Promise<Ad
     id: sql`number`,
     ...(isMatch && { matchCondition: isMatch }),
   };
-  // The index by end date holds these rows side by side, so the condition also reduces the rows
-  // that are read.
+  // The index by end date has these rows side by side, so the condition also reduces how many rows
+  // are read.
   if (state === ENDING_STATE && sort === 'vence') {
     source.from = sql`${source.from} and ${isMatch}`;
     delete source.matchCondition;

@@ -14,12 +14,12 @@ export async function listExtensions(numbers: number[]): Promise<Map<number, Ext
   return new Map(rows.map(({ number, ...extension }) => [number, extension]));
 }
 
-/** Days after its end for which the panel still asks what became of a guarantee. */
+/** Days after the end of a guarantee for which the panel still asks what happened to it. */
 export const LAPSED_DAYS = 60;
 
 /**
- * SQL condition for guarantees that need an act, because they end soon and no extension was
- * requested, or because they expired and nobody reported what became of them.
+ * SQL condition for guarantees about which the person must act: they are about to end and no
+ * extension was requested, or they expired and nobody reported what happened.
  */
 export function needsActionCondition(now: number): SQL | undefined {
   const today = isoDay(now);

@@ -53,9 +53,9 @@ export type IssuedDetail = IssuedRow & {
   openings: number | null;
   successorId: string | null;
   successorFrom: string | null;
-  /** The newest guarantee that this one replaced. */
+  /** The newest of the guarantees that this one replaced. */
   predecessorId: string | null;
-  /** The lead of its request; null when a company recorded it itself. */
+  /** The lead of the request, or null if a company recorded the guarantee itself. */
   leadId: number | null;
 };
 
@@ -114,7 +114,7 @@ export async function findGuaranteeWhere(
   return detail ?? null;
 }
 
-/** Finds a guarantee of the account holder. The team finds any. */
+/** Finds a guarantee of the account holder. Members of the team find every guarantee. */
 export function findSeen(ctx: SignedInCtx | AdminCtx, guaranteeId: string, db?: ReadDb | Tx) {
   const ownCondition = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
   return findGuaranteeWhere(and(eq(id, guaranteeId), ownCondition), db);
@@ -154,7 +154,7 @@ async function listEventsWhere(condition: SQL, limit: number): Promise<IssuedEve
 export const openCondition = sql`((${reported} is null or ${reported} = 'cobrada')
   and (${reported} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
-/** SQL condition for guarantees that cover until their last day, even if extended. */
+/** SQL condition for guarantees that cover until their last day, extended ones included. */
 const coveringCondition = sql`(${openCondition} or ${reported} = 'prorrogada')`;
 
 /** SQL form of `guaranteeStatusOf`. `ended` selects all guarantees that are no longer in force. */
@@ -176,7 +176,7 @@ type PageOptions = {
   limit?: number;
 };
 
-/** Lists an owner's guarantees, newest first, below the number `before`. */
+/** Lists an owner's guarantees, newest first, from below the number `before`. */
 export async function listIssuedGuarantees(ownerCtx: OwnerCtx, page: PageOptions) {
   const { state, before, limit = PAGE_SIZE } = page;
   const guarantees = await listGuaranteesWhere(
@@ -205,7 +205,7 @@ export async function listIssuedForExport(ownerKey: string, limit: number) {
 
 export const MAX_COVERING = 500;
 
-/** Lists guarantees that no event ended and that expired at most `lapsed` days ago. */
+/** Lists guarantees that no event ended, and that expired no more than `lapsed` days ago. */
 export function listOpenGuarantees(
   ownerCtx: OwnerCtx,
   { limit = MAX_COVERING, lapsed: lapsedDays = 0 } = {},
@@ -222,7 +222,7 @@ export function listGuaranteesInForce(ownerCtx: OwnerCtx): Promise<IssuedDetail[
   return listGuaranteesWhere(covering, { order: [asc(validTo), asc(number)], limit: MAX_COVERING });
 }
 
-/** Returns a request's state, and whether each of its guarantees has a valid record. */
+/** Returns the state of a request, and whether each of its guarantees has a valid record. */
 export async function readIssueProgress(request: number, db: ReadDb | Tx) {
   const { answers, state } = await getGuaranteeRequest(request, db);
   const records = await listRecordsOfRequest(request, db);
@@ -236,13 +236,13 @@ export function listPredecessors(record: Pick<IssuedRow, 'number' | 'owner'>) {
 /** SQL condition that excludes records that were annulled as mistakes. */
 export const notAnnulledCondition = or(isNull(reported), ne(reported, 'anulada'));
 
-/** Finds the newest mistaken record of one of a request's guarantees, or null. */
+/** Finds the newest record of a request's guarantee that was made by mistake, or null. */
 export async function findMistakenRecord(request: number, position: number) {
   const condition = and(eq(submissionId, request), eq(item, position), eq(reported, 'anulada'));
   return (await listGuaranteesWhere(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
-/** Lists a request's records in the order of its items, without records made by mistake. */
+/** Lists a request's records in the order of its guarantees, without those made by mistake. */
 export function listRecordsOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
   const condition = and(eq(submissionId, request), notAnnulledCondition);
   return listGuaranteesWhere(condition, { order: [asc(item)], ...(db && { db }) });

@@ -12,7 +12,7 @@ const alreadyRecordedCondition = (owner: SQL) => sql`(g.recorded_by = 'company' 
 
 /**
  * SQL condition for the guarantees `g` in the person's own account whose guarantee holder is the
- * company `c`. Guarantees that the company has recorded too are not moved.
+ * company `c`. Guarantees that the company recorded too stay where they are.
  */
 export const movableCondition = ({ email }: Pick<Mover, 'email'>) => sql`(g.email = ${email}
   and g.company_id is null and g.holder_rut = c.rut and g.reported is not 'anulada'
@@ -32,8 +32,8 @@ export const undoableMoveCondition = ({
       and e.actor = ${accountId} and e.at > ${now - DAY}))`;
 
 /**
- * Lists the companies into which the person may move guarantees of their own account, and those for
- * which they may undo a move. A session that acts for a company gets only that company.
+ * Lists the companies to which the person may move guarantees of their own account, and those for
+ * which a move can be undone. A session that acts for a company gets only that company.
  */
 export async function listMoveOffers(mover: Mover): Promise<MoveOffer[]> {
   const { accountId, companyId } = mover;

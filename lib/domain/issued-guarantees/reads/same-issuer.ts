@@ -7,16 +7,16 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Finds the record with this issuer and number: with `ownerCtx` among the records that this company
- * or person made, without it among those that the team made. Returns null if there is none.
+ * Finds the record with this issuer and number, or null. With `ownerCtx`, looks among the records
+ * that this company or person made, otherwise among those of the team.
  */
 export function findRecordByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>) {
   return findGuaranteeWhere(and(sameIssuerCondition(key, ownerCtx), notAnnulledCondition));
 }
 
 /**
- * SQL condition for the records among which `findRecordByIssuer` searches. Records of other
- * accounts are excluded: they are neither shown nor block a new one.
+ * SQL condition for the records among which `findRecordByIssuer` searches. A record of another
+ * account is never shown, and does not block a new record.
  */
 export function sameIssuerCondition(
   key: string,

@@ -30,7 +30,7 @@ import { plainFields } from '#lib/platform/operations/plain-text.ts';
 const { guaranteeNumber, code, endedAt } = verificationCodes;
 const { reported, recordedBy } = issuedGuarantees;
 
-/** SQL for whether the team suspended the company of a record, or the person who recorded it. */
+/** SQL for whether the team suspended the company of a record or the person who recorded it. */
 const suspendedCondition = sql`exists (select 1 from accounts a
   where a.id in (issued_guarantees.company_id, issued_guarantees.actor)
     and a.suspended_at is not null)`;
@@ -75,22 +75,25 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuaranteeReply> & {
   code: string;
   hasNotBegun: boolean;
   replacement: Replacement | null;
-  /** The guarantee that covers until this one begins. `code` is null if its code has ended. */
+  /**
+   * The guarantee that covers until this one begins. `code` is null if the code of that guarantee
+   * has ended.
+   */
   predecessor: { until: string; code: string | null } | null;
-  /** Whether the account that recorded it has the RUT of the guarantee holder. */
+  /** True if the account that recorded the guarantee has the RUT of the guarantee holder. */
   isHolders: boolean;
   sha256: string | null;
   /**
-   * Wording. It is null unless an advisor recorded it, because a company could place any message
-   * there.
+   * The wording, only if an advisor recorded it. Otherwise null, because a company could write any
+   * message there.
    */
   glosa: string | null;
 } & Pick<IssuedRow, 'reported' | 'claimed'>;
 
 /**
- * Finds a guarantee by its code, for anyone. Throws `not_found`. It runs one statement, so that
- * nobody can tell apart codes that are unknown, ended or mistaken, or that belong to a record of a
- * suspended company.
+ * Finds a guarantee by its code, for anyone. Throws `not_found`. One statement does it, so that
+ * nobody can tell codes apart that are unknown, ended, of an annulled record, or of a suspended
+ * company's record.
  */
 export async function getVerifiedGuarantee(
   typedCode: string,
@@ -103,7 +106,8 @@ export async function getVerifiedGuarantee(
   const predecessorTerm = replaced && replacementOf(replaced, row.validFrom, now);
   const { createdAt, holderRut, beneficiaryRut } = row;
   return {
-    // The schema checked these values when stored. Names that a company typed are filtered below.
+    // The schema checked these values when they were stored. Names that a company typed are
+    // filtered below.
     ...(plainFields(row) as IssuedRow),
     ...(row.recordedBy === 'company' && {
       issuerNumber: maskedNumber(numberParts(row.issuerNumber).number),
@@ -134,8 +138,8 @@ export async function getVerifiedGuarantee(
 }
 
 /**
- * Whether a file with this SHA-256 (hex) is the recorded one. Throws `conflict` if none was
- * recorded.
+ * Returns whether a file with this SHA-256 (hex) is the recorded file. Throws `conflict` if none
+ * was recorded.
  */
 export function isRecordedFile(
   { sha256 }: Pick<VerifiedGuarantee, 'sha256'>,
@@ -146,8 +150,8 @@ export function isRecordedFile(
 }
 
 /**
- * Returns the last four characters of a number: enough to compare with the document, too few to
- * carry a message.
+ * Returns the last four characters of a number. They suffice to compare it with the document, and
+ * are too few for a message.
  */
 function maskedNumber(number: string): string {
   const plain = number.replace(/[^\p{L}\p{N}-]/gu, '');

@@ -27,8 +27,8 @@ type NewRecord = Omit<OwnGuarantee, 'documentId' | 'corrects'> &
   Pick<IssuedRow, 'submissionId' | 'item' | 'email' | 'companyId' | 'owner' | 'recordedBy'>;
 
 /**
- * Adds a record with its code and its first event. Throws `conflict` if the same guarantee is
- * recorded already.
+ * Adds a record with its code and its first event. Throws `conflict` if the same guarantee was
+ * recorded before.
  */
 export async function addRecord(
   tx: Tx,
@@ -69,8 +69,8 @@ export async function addRecord(
 }
 
 /**
- * Throws `conflict` with the path of the record that `condition` selects, if there is one. It may
- * select only records that the caller may read.
+ * If `condition` selects a record, throws `conflict` with the path of that record. It may select
+ * only records that the caller may read.
  */
 async function refuseExisting(tx: Tx, condition: SQL | undefined, message: string): Promise<void> {
   const [existing] = await listGuaranteesWhere(and(condition, notAnnulledCondition), {

@@ -30,7 +30,7 @@ export async function changeCode(
   });
 }
 
-/** Adds a verification code. The previous one must have ended. */
+/** Adds a verification code. Any previous code of the guarantee must have ended. */
 export async function addCode(tx: Tx, guaranteeNumber: number, now: number): Promise<string> {
   const code = newVerificationCode(randomBytes(20));
   await tx.insert(verificationCodes).values({ code, guaranteeNumber, createdAt: now });

@@ -12,7 +12,7 @@ const counter = createCounter('codes-counted', (counts) =>
 );
 
 /**
- * Counts a visit to the page of a code. Only a number without personal data is stored, within a
+ * Counts a visit to the page of a code. The count holds no personal data and is stored within a
  * minute.
  */
 export const countVerification = counter.add;

@@ -11,7 +11,8 @@ import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
 /**
- * Deletes records with their events. The sweeper removes their documents. Requires a transaction.
+ * Deletes the selected records with their events. The sweeper later removes the documents. Requires
+ * a transaction.
  */
 export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
   const { number, uploadId, successor } = issuedGuarantees;

@@ -29,8 +29,8 @@ export function moveToPerson(ctx: SignedInCtx): Promise<void> {
 }
 
 /**
- * Moves the selected guarantees with their requests. Each account has its own audit trail, so both
- * get the event.
+ * Moves the selected guarantees with their requests. The event goes to both accounts, because each
+ * has its own audit trail.
  */
 async function moveGuaranteesWhere(
   ctx: SignedInCtx,

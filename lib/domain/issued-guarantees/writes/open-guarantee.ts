@@ -6,7 +6,7 @@ import {
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Opens a guarantee for its owner, or for the team with an audit event. Throws `not_found`. */
+/** Opens a guarantee for its owner or the team, whose view is audited. Throws `not_found`. */
 export async function openIssuedGuarantee(
   ctx: SignedInCtx | AdminCtx,
   id: string,

@@ -36,8 +36,8 @@ export async function auditForOwner(
 type RequestRecord = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
 /**
- * Adds a new record, or a `reported` event of an earlier one, to the request and the CRM. The last
- * record makes the request `emitida`, and annulling a record undoes that.
+ * Adds to the request and the CRM that a record was made or that an event of a record was
+ * `reported`. The last record makes the request `emitida`; annulling a record reverses that.
  */
 export async function addToRequest(
   tx: Tx,
@@ -67,8 +67,8 @@ export async function addToRequest(
 }
 
 /**
- * Mails the applicant about a mistake. Does nothing if the mail about the record is still queued,
- * because that mail is not sent for an annulled record.
+ * Notifies the applicant of a mistake. Does nothing if the mail about the record is still queued:
+ * it will not be sent, because the record is annulled.
  */
 async function mailMistake(
   tx: Tx,

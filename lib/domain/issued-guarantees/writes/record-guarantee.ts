@@ -29,8 +29,8 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Records what was issued for a guarantee of a request. The last record makes the request
- * `emitida`. Throws `conflict` if the request is not approved or the guarantee is recorded already,
- * and `validation_failed` for a difference without a reason, in the facts or in the document.
+ * `emitida`. Throws `conflict` if the request is not approved or the guarantee was recorded before,
+ * and `validation_failed` if the facts or the document differ and no reason is given.
  */
 export async function recordIssued(
   ctx: AdminCtx,
@@ -76,7 +76,7 @@ export async function recordIssued(
   });
 }
 
-/** Marks the extended guarantee as `prorrogada`, if it is in force and has the same owner. */
+/** Marks the extended guarantee as `prorrogada` if it is in force and belongs to the same owner. */
 async function markExtended(
   tx: Tx,
   ctx: AdminCtx,

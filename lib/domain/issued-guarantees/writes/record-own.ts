@@ -23,10 +23,10 @@ import { conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Records a guarantee of the company, with a document of the vault or an upload (`uploadId`). The
- * record that it `corrects` is annulled in the same transaction, and its document reused. The
- * record with the id `extendedId` becomes `prorrogada`. Throws `conflict` if the guarantee is
- * recorded already, or one of these records has ended.
+ * Records a guarantee of the company, with a document of the vault or an upload (`uploadId`). If it
+ * `corrects` a record, that one is annulled in the same transaction and its document is used again.
+ * The record with the id `extendedId` becomes `prorrogada`. Throws `conflict` if the guarantee was
+ * recorded before, or if one of these two records has ended.
  */
 export async function recordOwnGuarantee(
   ctx: SignedInCtx,
@@ -65,7 +65,7 @@ export async function recordOwnGuarantee(
   });
 }
 
-/** Whether the team annulled this owner's record with the same issuer and number. */
+/** Returns whether the team annulled a record of this owner with the same issuer and number. */
 async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promise<boolean> {
   const [existing] = await tx
     .select({ number: issuedGuarantees.number })
@@ -85,8 +85,8 @@ async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promi
 }
 
 /**
- * Returns the document of a new record, or null if the record has none. The document is an upload,
- * a copy from the vault, or a copy of the document of the corrected record.
+ * Returns the document of a new record: an upload, a copy from the vault, or a copy of the
+ * corrected record's document. Returns null if the record has none.
  */
 async function storeRecordDocument(
   ctx: SignedInCtx,

@@ -17,7 +17,7 @@ import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { withFileSource } from '#lib/platform/storage/inspection/sources.ts';
 import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
 
-/** The document of a record: an upload that nothing else uses, and its SHA-256 in hex. */
+/** The document of a record: an upload that only this record uses, and its SHA-256 in hex. */
 export type IssuedFile = { uploadId: string; sha256: string };
 
 const acceptedContentTypes: ReadonlySet<string> = new Set([
@@ -44,7 +44,7 @@ export async function storeDocument(
   return addUpload({ kind: 'garantia', fileName, title, sender: senderOf({ accountId }) }, file);
 }
 
-/** Hashes a stored document. Throws `validation_failed` if it is gone. */
+/** Hashes a stored document. Throws `validation_failed` if the document no longer exists. */
 export async function hashStoredDocument(uploadId: string): Promise<IssuedFile> {
   const upload = await findUnrecordedUpload(uploadId);
   if (!upload || !acceptedContentTypes.has(upload.contentType)) throw goneDocumentError();

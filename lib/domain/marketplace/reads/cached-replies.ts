@@ -28,7 +28,7 @@ export type CachedQuery<T> = {
   ) => Promise<{ value: T } | { found: StoredReply<T> }>;
   /** How long (ms) the answer counts as current. */
   maxAge: (value: T, now: number) => number;
-  /** Whether a list or an answer has named this code or RUT, so that no guest invented it. */
+  /** Returns whether a list or an answer contained this code or RUT. If so, no guest made it up. */
   isKnown: () => Promise<boolean>;
   /** Stores the parts of a new answer that searches need. */
   remember?: (value: T, now: number) => Promise<void>;
@@ -55,7 +55,7 @@ export const RETRY_MS = 30_000;
  * - `validation_failed` if the API refuses the query
  * - `upstream_failed` or `upstream_timeout` if the API fails or is too slow
  * - `unavailable` if no calls are left today
- * - `rate_limited` if this network address has made too many lookups
+ * - `rate_limited` if this IP has made too many lookups
  */
 export async function lookUp<T>(
   question: CachedQuery<T>,
@@ -63,7 +63,7 @@ export async function lookUp<T>(
 ): Promise<CachedReply<T>> {
   const storedAnswer = await findInMemoryOrDatabase<T>(question.key);
   if (storedAnswer && storedAnswer.expiresAt > now()) return { ...storedAnswer, stale: false };
-  // A stored null (nothing was found) is not used after it has expired.
+  // A stored null means that nothing was found. It is not used after it has expired.
   const expiredAnswer =
     storedAnswer && storedAnswer.value !== null && !options.fresh ? storedAnswer : null;
   try {
@@ -88,8 +88,8 @@ export async function lookUp<T>(
 }
 
 /**
- * Like `lookUp`, but returns null if there is no answer now, or if it takes longer than a page may
- * wait. A late answer is still stored.
+ * Does what `lookUp` does, but returns null if there is no answer now or if it takes longer than a
+ * page may wait. A late answer is still stored.
  */
 export async function lookUpInTime<T>(
   question: CachedQuery<T>,
@@ -109,7 +109,7 @@ async function consumeLookUpPoint({ inquirer }: LookUpOptions): Promise<void> {
   }
 }
 
-/** Whether a guest may have invented the code, because no list or answer has named it yet. */
+/** Returns whether a guest may have made the code up: no list or answer has contained it. */
 async function isGuess<T>(question: CachedQuery<T>, { inquirer }: LookUpOptions): Promise<boolean> {
   return inquirer !== undefined && !inquirer.wizard && !(await question.isKnown());
 }
@@ -138,8 +138,8 @@ type RenewalOptions = { background?: boolean; open?: boolean };
 const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
 /**
- * `isDown` is true after a failed call of this kind; an expired answer is then returned at once.
- * `triedAt` has the time (ms) of the last attempt by key.
+ * `isDown` is true after a call of this kind failed; an expired answer is then returned without
+ * waiting. `triedAt` has the time (ms) of the last attempt by key.
  */
 type Health = { isDown: boolean; triedAt: Map<string, number> };
 
@@ -162,7 +162,7 @@ async function renew<T>(
 ): Promise<StoredReply<T>> {
   const runningCall = inFlight().get(question.key);
   if (runningCall) {
-    // A key always stands for the same question, so the type is known.
+    // One key always stands for the same query, so the type is known.
     const sharedAnswer = runningCall.answer as Promise<StoredReply<T>>;
     const isAsGood =
       (!runningCall.background || options.background) && (!runningCall.open || options.open);
@@ -174,8 +174,8 @@ async function renew<T>(
 }
 
 /**
- * Renews an answer. Returns null if that fails or takes longer than `maxWaitWithCacheMs`, and the caller
- * then uses the expired answer.
+ * Renews an answer. Returns null if that fails or takes longer than `maxWaitWithCacheMs`; the
+ * caller then uses the expired answer.
  */
 async function renewInTime<T>(
   question: CachedQuery<T>,

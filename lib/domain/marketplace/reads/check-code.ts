@@ -7,7 +7,10 @@ import { type ParseResult, parseOrderId, parseTenderId } from '#lib/domain/marke
 import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { MappedTender, OrderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
-/** `basic` checked only the form of the code. `api` also looked it up, and may have found null. */
+/**
+ * `basic` means that only the form of the code was checked. `api` means that the code was also
+ * looked up, perhaps without finding anything.
+ */
 export type CodeCheck<T> =
   | {
       source: 'basic';

@@ -14,8 +14,8 @@ import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/t
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
- * Reads the guarantees that the tender's page lists. The page may omit some that the tender's terms
- * require. Throws the errors of `lookUp`, and `not_found` for an unknown tender.
+ * Reads the guarantees that the tender's page lists. The page may lack some that the *bases*
+ * (terms) require. Throws the errors of `lookUp`, and `not_found` for an unknown tender.
  */
 export async function lookUpTenderGuarantees(id: string): Promise<CachedReply<TenderGuarantee[]>> {
   if (!pageConfigured()) throw new AppError('not_configured');
@@ -43,8 +43,8 @@ export async function listKnownGuarantees(id: string): Promise<TenderGuarantee[]
 export type PageTerms = { type: SuggestedType | null; until: string | null; words: string | null };
 
 /**
- * Returns the last day and the conditions of return of each guarantee on the tender's page. Reads
- * the page now, or takes the stored copy if that fails.
+ * Returns the last day and the conditions of return of each guarantee on the tender's page. If the
+ * page cannot be read now, the stored copy is used.
  */
 export async function listPageTerms(id: string): Promise<PageTerms[]> {
   if (!pageConfigured()) return [];
@@ -72,7 +72,7 @@ function pageQuestion(id: string): CachedQuery<TenderPage> {
       return 'found' in result ? result : { value: result.page };
     },
     maxAge: ({ hasSection: isComplete }) => (isComplete ? ANSWER_TTL.detail : ANSWER_TTL.missing),
-    // The page is not read through the API, so it costs none of the day's calls.
+    // The page is not part of the API, so reading it uses none of the day's calls.
     isKnown: async () => true,
   };
 }

@@ -10,14 +10,14 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-/** `configured` is false when the app has no ticket for the API; the page then lists nothing. */
+/** `configured` is false if the app has no ticket for the API. The page then lists no tenders. */
 type OpenTenders = {
   configured: boolean;
   tenders: TenderListItem[];
   next: string | null;
   /** Number of matches. 1000 means at least 1000. */
   count: number;
-  /** Set when today's list is old. `listedAt` is null when it was never fetched. */
+  /** Set if today's list is old. `listedAt` is null if the list was never fetched. */
   stale: { listedAt: number | null } | null;
 };
 
@@ -39,8 +39,8 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
     countTenders(search),
     findListedAt(isoDay(now)),
   ]);
-  // A timer renews the list every `ANSWER_TTL.today`, so a list older than twice that could not be
-  // renewed.
+  // A timer renews the list every `ANSWER_TTL.today`. If the list is older than twice that, the
+  // renewal failed.
   const isOld = listedAt === null || now - listedAt > 2 * ANSWER_TTL.today;
   return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
 }

@@ -37,7 +37,7 @@ export type DayList = {
 };
 
 /**
- * Asks for the tenders of one day (`day`, `YYYY-MM-DD` in Chile), optionally of one buyer or in one
+ * Queries the tenders of one day (`day`, `YYYY-MM-DD` in Chile), optionally of one buyer or in one
  * state.
  */
 export function dayListQuestion({ day, buyerCode, state }: DayList): CachedQuery<ListedTender[]> {
@@ -57,15 +57,15 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): CachedQuery
       })),
     ),
     maxAge: (_, now) => (day >= isoDay(now) ? ANSWER_TTL.today : ANSWER_TTL.closedDay),
-    // `isKnown` lets guests ask without their limit. Of the lists it is true only for today's,
-    // which everyone needs: the lists of all days and buyers would use up the quota.
+    // If `isKnown` is true, guests may query without their limit. That holds only for today's list,
+    // which everyone needs: the lists of all days and buyers would use up the day's calls.
     isKnown: async () => !buyerCode && !state && day === isoDay(now()),
     remember: (tenders, now) => upsertListedTenders(tenders, { day, buyerCode, now }),
   };
 }
 
 /**
- * Asks for one tender. The answer is null if there is no such tender, or if the API calls the id
+ * Queries one tender. The answer is null if there is no such tender, or if the API calls the id
  * malformed.
  */
 export function tenderQuestion(id: string): CachedQuery<MappedTender | null> {
@@ -84,7 +84,7 @@ export function tenderQuestion(id: string): CachedQuery<MappedTender | null> {
   };
 }
 
-/** Asks for a purchase order. The answer is null if there is no such order. */
+/** Queries a purchase order. The answer is null if there is no such order. */
 export function orderQuestion(id: string): CachedQuery<OrderFacts | null> {
   const ask = fromApi(
     { path: 'ordenesdecompra.json', params: { codigo: id } },
@@ -94,7 +94,7 @@ export function orderQuestion(id: string): CachedQuery<OrderFacts | null> {
     key: `order:${id}`,
     ask: (...args) => ask(...args).catch(nothingForMalformed),
     maxAge: (order) => (order ? ANSWER_TTL.detail : ANSWER_TTL.missing),
-    // No list contains purchase orders, so a guest may have invented any code.
+    // No list contains purchase orders, so a guest may have made up any code.
     isKnown: async () => false,
     remember: async (order, now) => {
       const { supplierRut: rut, supplierName: name, supplierCode: code } = order ?? {};
@@ -114,8 +114,8 @@ export function buyersQuestion(): CachedQuery<Company[]> {
 }
 
 /**
- * Asks for the suppliers with this RUT (`76123456-0`). The API finds a RUT only with dots, a hyphen
- * and a small k, so the RUT is formatted that way.
+ * Queries the suppliers with this RUT (`76123456-0`). The API finds a RUT only if it has dots, a
+ * hyphen and a small k, so it is written that way.
  */
 export function supplierQuestion(rut: string): CachedQuery<Company[]> {
   const params = { rutempresaproveedor: formatRut(rut).toLowerCase() };

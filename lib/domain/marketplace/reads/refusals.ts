@@ -26,8 +26,8 @@ export function toApiError(error: unknown): unknown {
 }
 
 /**
- * Whether an error only means that there is no answer now: not found, failed or over a limit.
- * Callers then go on without the answer, and throw every other error.
+ * Returns whether an error only means that there is no answer now: not found, failed or over a
+ * limit. Callers continue without the answer in these cases, and throw every other error.
  */
 export function isLookUpUnavailable(error: unknown): boolean {
   return error instanceof AppError && unavailableCodes.includes(error.code);

@@ -4,9 +4,9 @@ import type { TenderListItem } from '#lib/domain/marketplace/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 export type TenderSearch = {
-  /** Beginnings of words, all of which must occur in id, name, buyer or unit. */
+  /** Beginnings of words. Each must occur in id, name, buyer or unit. */
   words?: string | undefined;
-  /** Beginnings of words of the buyer or its unit. */
+  /** Beginnings of words of the buyer's name or its unit's. */
   buyerWords?: string | undefined;
   codigoOrganismo?: string | undefined;
   /** `LE`, `LP`, … */
@@ -20,7 +20,7 @@ export type TenderSearch = {
 };
 
 const PAGE_SIZE = 20;
-/** Counting stops at this number, so that it stays cheap. */
+/** Counting stops at this number, because more would take long. */
 const MAX_COUNTED_TENDERS = 1000;
 
 /**
@@ -64,7 +64,8 @@ function conditionsOf(search: TenderSearch): SQL[] {
   if (cursor) {
     conditions.push(sql`(closes_at, id) > (${Number(cursor[1])}, ${Number(cursor[2])})`);
   }
-  // `+id` makes SQLite walk the index of closing times, instead of sorting all matches of words.
+  // `+id` makes SQLite follow the index of closing times. Otherwise it would sort all matches of
+  // the words.
   if (ftsQuery) {
     conditions.push(sql`+id in (select rowid from marketplace_tenders_fts
       where marketplace_tenders_fts match ${ftsQuery})`);

@@ -18,8 +18,8 @@ const memory = () =>
   singleton('marketplace-memory', (): Memory => ({ answers: new Map(), characters: 0 }));
 
 /**
- * How long (ms) an expired answer in memory is used before the database is read again, where
- * another process may have renewed it.
+ * How long (ms) an expired answer in memory is used before the database is read again. Another
+ * process may have renewed the answer there.
  */
 const LOOK_MS = 500;
 
@@ -69,8 +69,8 @@ export async function findStoredReply<T>(key: string): Promise<StoredReply<T> | 
     .limit(1);
   if (!row) return null;
   const { fetchedAt, body } = row;
-  // A fetch time in the future means that the clock was set back since. The answer's age is then
-  // unknown, so it counts as expired.
+  // A fetch time in the future means that the clock was set back later. The age of the answer is
+  // then unknown, so it counts as expired.
   const expiresAt = fetchedAt > now() + SKEW_MS ? 0 : row.expiresAt;
   // The cast is safe: `storeReply` wrote the same type, and `SHAPE_VERSION` excludes answers of
   // other releases.

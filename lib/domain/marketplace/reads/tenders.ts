@@ -50,7 +50,7 @@ export async function findTenderInTime(
   return lookUpInTime(tenderQuestion(id), inquirer && { inquirer: { ...inquirer, wizard: true } });
 }
 
-/** Returns the stored tender, however old, or null without one. Makes no call. */
+/** Returns the stored tender, however old, or null if none is stored. Makes no call. */
 export async function findKnownTender(
   id: string,
 ): Promise<{ value: MappedTender | null; fetchedAt: number } | null> {
@@ -60,8 +60,7 @@ export async function findKnownTender(
 }
 
 /**
- * Returns name and closing (ms) of a tender as a list or its details gave them, or null. Makes no
- * call.
+ * Returns name and closing (ms) of a tender, from a list or its details, or null. Makes no call.
  */
 export async function findNamedTender(
   code: string,

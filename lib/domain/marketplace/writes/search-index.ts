@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
-/** Columns of each table that its FTS5 table `<table>_fts` indexes (with external content). */
+/**
+ * Columns of each table that its FTS5 table `<table>_fts` indexes (with external content).
+ */
 const searchedColumns = {
   marketplace_buyers: ['name'],
   marketplace_suppliers: ['name'],
@@ -11,9 +13,9 @@ const searchedColumns = {
 type Row = { id: number; words: string };
 
 /**
- * Runs `change`, which changes rows that `condition` selects, and updates the search index where
- * their words changed. Requires a transaction: FTS5 deletes an entry only by the words under which
- * it was indexed, so the words are read before and after the change.
+ * Runs `change`, which changes the rows that `condition` selects, and updates the search index
+ * where their words changed. Requires a transaction. FTS5 deletes an entry only if it gets the
+ * words that were indexed, so the words are read before and after the change.
  */
 export async function withSearchIndexUpdate(
   tx: Tx,

@@ -80,8 +80,8 @@ async function upsertListRows(
 }
 
 /**
- * Adds a tender with all its details to the search, or updates it; also the RUT of its buyer and
- * the companies that won. `now`, in ms, is when the tender was fetched.
+ * Adds a tender with all its details to the search, or updates it. Also stores the RUT of its
+ * buyer, and the companies that won. `now` (ms) is when the tender was fetched.
  */
 export async function upsertTender(tender: MappedTender, now: number): Promise<void> {
   await getDb().write(async (tx) => {
@@ -119,7 +119,9 @@ async function upsertDetail(tx: Tx, tender: MappedTender, now: number): Promise<
   });
 }
 
-/** Adds the buyer's RUT, which the catalogue of buyers lacks. Keeps the catalogue's name. */
+/**
+ * Adds the RUT of a buyer, which the catalogue of buyers lacks. The name of the catalogue stays.
+ */
 async function completeBuyer(tx: Tx, tender: MappedTender, now: number): Promise<void> {
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;

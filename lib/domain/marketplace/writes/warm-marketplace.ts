@@ -15,7 +15,7 @@ const MAX_USED_SHARE = 0.5;
 
 /**
  * Renews in the background what most people look up: the buyers, today's list and the details of
- * one tender. Makes at most three calls, which give way to those of people. Does nothing without a
+ * one tender. Makes at most three calls, which let those of people go first. Does nothing without a
  * ticket, the API's access key.
  */
 export async function warmMarketplace(): Promise<void> {
@@ -48,7 +48,7 @@ async function readNextDetail(): Promise<void> {
   if (!nextTender) return;
   const { value } = await findTender(nextTender.code, { background: true });
   if (value) return;
-  // The API does not have this listed tender. `detailedAt` is set all the same, so that the tender
+  // The API does not know this listed tender. `detailedAt` is set nevertheless, so that the tender
   // is not requested again every minute.
   await getDb().write((tx) =>
     tx.update(marketplaceTenders).set({ detailedAt: now() }).where(eq(id, nextTender.id)),

@@ -23,7 +23,7 @@ export async function followEmail(
     select ${to}, contact_id from crm_contacts where email = ${from} and ${leadsCondition(to)}
     on conflict do nothing`);
   await tx.delete(crmContacts).where(sql`email = ${from} and not ${leadsCondition(from)}`);
-  // News wait under a hash of the e-mail.
+  // Rows of news have a hash of the e-mail instead of the e-mail.
   const recipientHash = sign('address', to);
   const movedNewsCondition = sql`mailed_on is null and (lead_id in ${sqlList(movedKeys.leads ?? [])}
     or guarantee in ${sqlList(movedKeys.issued_guarantees ?? [])})`;

@@ -15,18 +15,18 @@ export type ContactMove = {
 };
 
 /**
- * The new links: one to the request or message, and one, by number, to each guarantee that had a
- * link.
+ * The new links: one to the request or message, and one to each guarantee that had a link, by its
+ * number.
  */
 export type NewLinks = { linkId: string; issued: ReadonlyMap<number, string> };
 
 /**
  * Gives a lead and everything of its request the new e-mail and new links. Other leads with the
- * earlier e-mail stay. Requires a transaction.
+ * earlier e-mail keep it. Requires a transaction.
  */
 export async function moveContact(tx: Tx, move: ContactMove): Promise<NewLinks> {
   const { id, submissionId, from, to } = move;
-  // The lead now has another contact in the CRM, which the next delivery finds or creates.
+  // Another contact of the CRM belongs to the lead now. The next delivery finds or creates it.
   await tx.run(sql`update leads set email = ${to}, crm_contact_id = null,
     crm_contact = json_remove(crm_contact, '$.fields.email'),
     answers = iif(submission_id is null, json_set(answers, '$.correo', ${to}), answers)
@@ -45,12 +45,12 @@ export async function moveContact(tx: Tx, move: ContactMove): Promise<NewLinks> 
   return replaceLinks(tx, move, numbers);
 }
 
-/** Fields of a request that may repeat the applicant's e-mail. */
+/** Fields of a request that may contain the applicant's e-mail too. */
 const contactFields = ['email', 'emailContratista', 'emailMandante'] as const;
 
 /**
- * Corrects the answers of the request, of the draft that it came from, and of drafts that copied
- * it.
+ * Corrects the answers of the request, of the draft from which it was sent, and of drafts that
+ * copied it.
  */
 async function moveAnswers(tx: Tx, { submissionId, from, to }: ContactMove): Promise<void> {
   if (submissionId === null) return;
@@ -89,7 +89,7 @@ async function replaceLinks(
       issued: linkIdByNumber,
     };
   }
-  // A link to a draft of this request shows its answers too.
+  // A link to a draft of this request would show the answers too.
   const draftLinksCondition = sql`${mailedToCondition(from)} and subject in ${draftIdsOf(submissionId)}`;
   await endLinksWhere(tx, 'resume', draftLinksCondition, now);
   const subject = String(submissionId);

@@ -4,9 +4,9 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 
 /**
- * Tables whose rows belong to an account by its e-mail. When the e-mail changes, these rows are
- * moved to the new one: otherwise the next owner of the old e-mail would see them. The typed
- * `answers` are not changed.
+ * Tables whose rows belong to an account by its e-mail. When the e-mail changes, these rows get the
+ * new one; otherwise the next owner of the old e-mail would see them. The typed `answers` are not
+ * changed.
  */
 const emailColumns = {
   leads: ['id', 'email'],
@@ -28,7 +28,7 @@ export async function moveEmail(tx: Tx, emails: EmailMove): Promise<MovedKeys> {
 }
 
 /**
- * Reverses `moveEmail`. Rows that the later e-mail had before the change stay with it. Requires a
+ * Reverses `moveEmail`. Rows that already had the later e-mail before the change keep it. Requires a
  * transaction.
  */
 export async function moveEmailBack(

@@ -6,11 +6,11 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type LeavingPerson = { email: string; companyId?: string; isNameless: boolean; now: number };
 
 /**
- * Replaces a leaving person's e-mail, in the rows that they sent for a company, by that of another
- * member, if possible of the owner who joined first. Ends the mailed links to these rows, because
- * they are in a mailbox that is no longer the company's. With `isNameless` the company's name
- * replaces the person's. Without `companyId`, does this for every company. Rows of a company that
- * has no other member stay as they are.
+ * Runs when a person leaves a company. In the rows that the person sent for the company, replaces
+ * their e-mail by that of another member, if possible the owner who joined first. Ends the mailed
+ * links to these rows, because the leaving person still has the mails. With `isNameless`, the
+ * company's name replaces the person's. Without `companyId`, does this for each of the person's
+ * companies. Rows of a company without other members stay as they are.
  */
 export async function replaceMemberEmail(
   tx: Tx,

@@ -25,7 +25,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 /**
- * A row of the team's list: a payment, or a payment request that no payment has reserved or paid.
+ * A row of the team's list: a payment, or a payment request that no payment has paid or reserved.
  */
 export type PaymentRow = {
   key: string;
@@ -39,17 +39,19 @@ export type PaymentRow = {
   unpaidRequest: ReturnType<typeof listedRequest> | null;
   refundReasons: string;
   refundDays: string;
-  /** E-mail of who paid or has to pay. For a company, it is that of the member who paid. */
+  /** E-mail of the person who paid or has to pay. For a company, this is the member who paid. */
   payerMail: string | null;
   /** E-mail to which the payment was requested, or null. */
   requestedTo: string | null;
-  /** Whether this is a failed attempt whose charge was paid by another attempt. */
+  /** True for a failed attempt if another attempt paid what it was for. */
   isPaidByAnotherAttempt: boolean;
   /** Name of the request or message that it belongs to, such as `Solicitud N.º 15`. */
   leadName: string | null;
-  /** Text that says how the lead was guessed. It ends in a colon, before the lead's name. */
+  /**
+   * Says how the lead was guessed. The text ends in a colon, after which the lead's name follows.
+   */
   guess: string | null;
-  /** Whether another payment probably charged the same. */
+  /** True if another payment probably charged the same. */
   isRepeated: boolean;
 };
 

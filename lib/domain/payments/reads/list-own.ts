@@ -29,9 +29,7 @@ export const paymentStateLabels = Object.fromEntries(
 );
 
 export type OwnPayment = Payment & {
-  /**
-   * Number of the request that the payment is for, or null if the account holder may not open it.
-   */
+  /** Number of the request that was paid, or null if the account holder may not open it. */
   submissionId: number | null;
   failedAttempts: number;
   /** Name of the person who paid for a company. */
@@ -39,7 +37,7 @@ export type OwnPayment = Payment & {
 };
 
 /**
- * Lists the account holder's payments, newest first. Failed attempts at a request that was paid are
+ * Lists the account holder's payments, newest first. If a request was paid, its failed attempts are
  * only counted in the row of the payment that paid it, unless the filter selects failed payments.
  */
 export async function listOwnPaymentPage(
@@ -77,7 +75,7 @@ export async function listOwnPaymentPage(
   return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Sums what the account holder paid, without what was paid back. */
+/** Returns the sum that the account holder paid, minus refunds. */
 export async function sumOwnPayments(ctx: Owner): Promise<number> {
   const [row] = await getDb()
     .read.select({ sum: sql<number>`total(${payments.amount} - ${payments.refundedAmount})` })

@@ -137,8 +137,8 @@ export async function listAttachedPayments(_ctx: AdminCtx, leadId: number, limit
 type NewRequest = { leadId?: number | undefined; email: string; amount: number };
 
 /**
- * Lists payment requests that a new one may repeat: requests of the same lead, or recent requests
- * to this e-mail for this amount (whole pesos).
+ * Lists payment requests that a new one may repeat: those of the same lead, and recent ones to this
+ * e-mail for this amount (whole pesos).
  */
 export async function listSimilarRequests(
   ctx: AdminCtx,
@@ -153,7 +153,7 @@ export async function listSimilarRequests(
 
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 
-/** Lists the open payment requests to the account holder, the first to expire first. */
+/** Lists the open payment requests of the account holder, those that expire soonest first. */
 export async function listDuePayments({ owner, now }: SignedInCtx) {
   const rows = await getDb()
     .read.select({ request: paymentRequests, submissionId: leads.submissionId })

@@ -10,7 +10,8 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /**
- * SQL for the id of a payment's lead: that of its payment request, else the guessed or chosen one.
+ * SQL for the id of a payment's lead: the lead of its payment request, or else the guessed or
+ * chosen one.
  */
 export const paymentLead = (payment = sql`payments`) => sql<number | null>`coalesce(
   (select lead_id from payment_requests where id = ${payment}.payment_request_id), ${payment}.lead_id)`;
@@ -36,8 +37,8 @@ type LeadNumber = { kind: string; number: number };
 type NamedLead = { noun: string; number: number };
 
 /**
- * Matches a number and the noun or mark before it. `otherNoun` excludes numbers of other things,
- * such as `Garantía N.º 14` or `cuota 2`.
+ * Matches a number with the noun or mark before it. `otherNoun` excludes the numbers of other
+ * things, such as `Garantía N.º 14` or `cuota 2`.
  */
 const namePattern =
   /(?<noun>[a-záéíóúñü]{4,})?\s*(?<mark>n\.?\s?[º°o]\.?|nro\.?|#)?\s*(?<number>\d{1,15})(?!\d|[.,]\d)/giu;
@@ -60,8 +61,8 @@ function isNameOf({ noun, number }: NamedLead, lead: LeadNumber): boolean {
 }
 
 /**
- * Guesses the lead of a charged payment: a lead of its payer that its description names, else the
- * payer's newest lead.
+ * Guesses the lead of a charged payment: a lead of the payer that its description names, or else
+ * the payer's newest lead.
  */
 export async function guessPayerLead(payment: Payment, db: Tx): Promise<number | null> {
   const names = namesIn(payment.description);
@@ -75,7 +76,9 @@ export async function guessPayerLead(payment: Payment, db: Tx): Promise<number |
 const MAX_LEADS = 50;
 const leadNumberColumn = sql<number>`coalesce(${leads.submissionId}, ${leads.id})`;
 
-/** Lists the requests and messages of who paid, newest first; those with `numbers` if given. */
+/**
+ * Lists the requests and messages of the payer, newest first. `numbers` limits the list to these.
+ */
 export async function listPayerLeads(
   { accountId, paymentRequestId }: Pick<Payment, 'accountId' | 'paymentRequestId'>,
   db: ReadDb | Tx = getDb().read,
@@ -100,7 +103,7 @@ export async function listPayerLeads(
     .limit(MAX_LEADS);
 }
 
-/** Finds the kind and number that name a lead. Returns null if the lead is gone. */
+/** Finds the kind and number by which people know a lead, or null if the lead no longer exists. */
 export async function findLeadNumber(
   id: number | null,
   db: ReadDb | Tx = getDb().read,
@@ -114,9 +117,9 @@ export async function findLeadNumber(
 }
 
 /**
- * SQL for paid payments (`other`) that probably charged the same as the paid one in `payments`:
- * payments for the same payment request, and payments of the same payer and amount within 30 days,
- * unless they are for another lead.
+ * SQL for paid payments (`other`) that probably charged the same as the payment in `payments`:
+ * those for the same payment request, and those of the same payer and amount within 30 days, unless
+ * they are for another lead.
  */
 const repetitionsFrom: SQL = sql`from payments other
   where other.id <> payments.id and other.state = 'authorized' and payments.state = 'authorized'

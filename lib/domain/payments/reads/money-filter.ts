@@ -67,13 +67,13 @@ export type MoneyFilter = z.infer<typeof moneyFilterQuery>;
 const unpaidFrom = sql`payment_requests where paid_by is null`;
 
 export type MoneySearch = MoneyFilter & {
-  /** Limits the list to what a number named. */
+  /** Limits the list to the things that a number names. */
   named?: NumberMatches | undefined;
 };
 
 /**
- * Returns the SQL of both sources of the list: payments of any state, and unpaid payment requests.
- * An index serves the conditions in `from`; those in `isMatch` are checked on each row.
+ * Returns the SQL of the two sources of the list: payments of any state, and unpaid payment
+ * requests. The conditions in `from` use an index; those in `isMatch` are checked on each row.
  */
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;
@@ -117,7 +117,7 @@ export async function moneySources(search: MoneySearch, now: number) {
   };
 }
 
-/** Whether a text can only mean what its number names, unlike an amount or a payer's RUT. */
+/** Returns whether a text means only what its number names, not an amount or a RUT. */
 function isOnlyNumber(q: string | undefined, { leads, payments }: NumberMatches): boolean {
   if (!q || leads.length + payments.length === 0) return false;
   return !/^[\d.\s$-]+$/.test(q) && parseRut(q) === null;
@@ -143,8 +143,8 @@ function dayCondition({ from, to }: DayRange, time: SQL): SQL | undefined {
 }
 
 /**
- * Finds payments by the payer's e-mail. A company's payments are found by that of any of its
- * members.
+ * Finds payments by the e-mail of the payer. The e-mail of any member finds the payments of a
+ * company.
  */
 const paymentIdsOfEmail = (email: string) => sql`(select id from payments where account_id in (
     select id from accounts where email = ${email}

@@ -4,8 +4,8 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
  * Selects whether another attempt paid what this failed payment was for: an attempt at the same
- * request, or a later one of the same account with the same amount and purpose. A wrong or reversed
- * charge stays a failure, because somebody has to look at it.
+ * request, or a later one of the same account with the same amount and purpose. After a wrong or
+ * reversed charge the result is 0, because somebody has to look at it.
  */
 export const paidByAnotherAttemptCondition = sql`(${payments.state} = 'failed'
   and coalesce(${payments.reason}, '') not in ('mismatch', 'undone')

@@ -12,8 +12,8 @@ export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
 /**
- * SQL for when a request's link expires (ms). The link of accepted conditions ends when their lead
- * is refused, unless somebody is paying.
+ * SQL for the time (ms) at which a request's link expires. The link for accepted conditions also
+ * ends when their lead is refused, unless somebody is paying.
  */
 export const linkExpiryColumn = (
   request = sql`payment_requests`,
@@ -23,7 +23,7 @@ export const linkExpiryColumn = (
       and e.detail ->> '$.paymentRequestId' = ${request}.id
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
-/** SQL for 1 while the applicant has not accepted the conditions that have this price, else 0. */
+/** SQL for 1 while the applicant has not accepted the conditions with this price, otherwise 0. */
 export const awaitsAcceptanceCondition = (request = sql`payment_requests`) => sql<number>`exists (
   select 1 from leads l join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
   where l.id = ${request}.lead_id and l.state not in ('rechazada', 'emitida')
@@ -53,7 +53,7 @@ export function findPaymentById(id: number, db?: ReadDb | Tx) {
 }
 
 /**
- * Finds a payment of any account. It checks no owner, so its callers have to decide what they show.
+ * Finds a payment of any account. No owner is checked, so each caller must decide what it shows.
  */
 export function findPaymentByOrder(buyOrder: string, db?: ReadDb | Tx) {
   return findPayment(eq(payments.buyOrder, buyOrder), db);
@@ -65,7 +65,7 @@ export function findPaymentByToken(token: string) {
 
 export type Owner = Pick<SignedInCtx, 'holderId' | 'owner'>;
 
-/** Selects the account holder's payments, and guests' payments of requests to that holder. */
+/** Selects the account holder's payments, and payments of guests for requests to that holder. */
 export function ownPaymentsCondition({ holderId, owner }: Owner) {
   const requestIds = sql`(select id from payment_requests where owner = ${owner})`;
   const guestCondition = and(
@@ -119,14 +119,14 @@ export async function listPaymentsForExport(ctx: Owner) {
   );
 }
 
-/** SQL for the payer's e-mail: the account's, or for guests the request's. Null for a company. */
+/** SQL for the e-mail of the account or, for a guest, of the request. Null for a company. */
 export const payerAccountEmailColumn = sql<
   string | null
 >`case ${payments.accountId} when ${GUEST_ACCOUNT_ID}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
 
-/** SQL for the e-mail of who paid. For a company, it is that of the member who paid. */
+/** SQL for the e-mail of the person who paid. For a company, this is the member who paid. */
 export const payerPersonEmailColumn = sql<string | null>`coalesce(${payerAccountEmailColumn},
   (select email from accounts where id = payments.person_id))`;
 
@@ -210,7 +210,8 @@ export async function findGuestPayment(
 }
 
 /**
- * Returns the reason to show: `let-go` for `already-paid` if the request was not paid after all.
+ * Returns the reason to show: `let-go` in place of `already-paid` if the request was not paid after
+ * all.
  */
 export async function readShownReason(
   payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
@@ -223,7 +224,7 @@ export async function readShownReason(
 
 /**
  * SQL for the newest attempt to pay a request that Webpay has not settled, as JSON with its order
- * and its start (ms), or null. `request` is the SQL for the request's id.
+ * and its start (ms), or null. `request` is the SQL for the id of the request.
  */
 export function openAttemptColumn(request: SQL) {
   return sql`(select json_object('order', a.buy_order, 'at', a.created_at) from payments a

@@ -13,9 +13,9 @@ import { ownerName } from '#lib/platform/mail/public-names.ts';
 type AcceptedConditions = { issuer: string; terms: string; acceptedAt: number };
 
 /**
- * Returns what a payment request is for. `rows` omit person, RUT and documents, because the link
- * may be forwarded. `accepted` holds the accepted conditions; it is null unless the payment request
- * came from accepting them.
+ * Returns what a payment request is for. `rows` have no person, RUT or documents, because the link
+ * may be forwarded. `accepted` holds the accepted conditions, or null if no accepted conditions led
+ * to the payment request.
  */
 export async function findPaymentSubject({ id, leadId }: PaymentRequest) {
   const acceptedColumn =

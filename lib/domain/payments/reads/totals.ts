@@ -11,12 +11,12 @@ import {
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Sums only the newest rows, because summing more would hold up other readers. */
+/** Only the newest rows are summed, because more would make other readers wait. */
 const MAX_ROWS = 20_000;
 
 /**
- * Returns the sums of a list over all its pages, up to `MAX_ROWS` rows, by state, as text.
- * Undefined if there is nothing to sum.
+ * Returns the sums of a list by state, as text, over all its pages but at most `MAX_ROWS` rows.
+ * Returns undefined if there is nothing to sum.
  */
 export async function readMoneyTotalsText(
   filter: MoneyFilter,
@@ -55,7 +55,7 @@ export async function readMoneyTotalsText(
   );
 }
 
-/** SQL for the refunded amount of a payment: all of it, or what was refunded on the chosen days. */
+/** SQL for the refunded amount of a payment: in all, or on the chosen days. */
 function refundedAmountColumn({ day, from, to }: MoneyFilter): SQL {
   if (day !== 'devolucion' || !(from || to)) return sql`refunded_amount`;
   return sql`(select total(amount) from payment_refunds

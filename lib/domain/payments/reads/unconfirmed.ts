@@ -8,11 +8,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import type { WebpayFailure } from '#lib/platform/webpay/webpay.ts';
 
-/** Counts payments that Webpay has not settled in the time in which its form usually ends. */
+/** Counts payments that Webpay has not settled although its form usually ends sooner. */
 export async function countUnconfirmedPayments(now: number): Promise<number> {
   const lateCondition = and(
     inArray(payments.state, ['created', 'pending']),
-    // The index of planned checks holds all open payments, and few others.
+    // The index of planned checks contains all open payments and few others.
     sql`${payments.nextCheckAt} is not null`,
     lt(payments.createdAt, now - PENDING_TIMEOUT_MS),
   );
@@ -40,7 +40,7 @@ type OpenPayment = Pick<
   'state' | 'commitRequestedAt' | 'nextCheckAt' | 'checks' | 'createdAt'
 >;
 
-/** Tells the team what an open payment waits for, since when, and what happens next. */
+/** Tells the team what an open payment waits for, for how long, and what happens next. */
 export function unconfirmedRows(payment: OpenPayment, now: number) {
   const { state, commitRequestedAt, nextCheckAt, checks, createdAt } = payment;
   const waitingSince = commitRequestedAt ?? createdAt;
@@ -69,9 +69,7 @@ export function unconfirmedRows(payment: OpenPayment, now: number) {
   ];
 }
 
-/**
- * How a question to Webpay ended: `busy` if another one was under way, `known` if none was needed.
- */
+/** How a query to Webpay ended: `busy` if another one was running, `known` if none was needed. */
 export type QueryResult = WebpayFailure | 'busy' | 'known' | 'answered';
 
 const unanswered: Record<Exclude<QueryResult, 'known' | 'answered'>, string> = {

@@ -77,7 +77,7 @@ async function moveHistory(
   for (const eventId of eventIds) await noteInCrm(tx, { leadId, eventId, now });
 }
 
-/** Notes in the history of both leads where the payment was and where it is now. */
+/** Notes in the histories of both leads where the payment was and where it is now. */
 async function noteMove(
   tx: Tx,
   { accountId: actor, now }: AdminCtx,

@@ -17,8 +17,8 @@ import { findWebpayFailure, type WebpayTransaction } from '#lib/platform/webpay/
 type Difference = NonNullable<Payment['difference']>;
 
 /**
- * Compares each settled payment of the last 7 days with Webpay, once a day. If Webpay charged a
- * payment that had ended here, it becomes authorized; other differences are stored for an admin.
+ * Compares each settled payment of the last 7 days with Webpay, once a day. A payment that ended
+ * here but was charged by Webpay becomes authorized; other differences are stored for an admin.
  * Returns false if Webpay does not answer.
  */
 export async function comparePayments(
@@ -69,7 +69,7 @@ export async function reportDifferences(): Promise<void> {
   log()[level]({ differences }, 'payments compared with webpay');
 }
 
-/** Returns Webpay's status: null for an unknown token, `silent` when Webpay does not answer. */
+/** Returns Webpay's status: null for an unknown token, `silent` if Webpay does not answer. */
 async function fetchStatus({ token }: Payment, withinMs: number) {
   try {
     return await getWebpay().status(token ?? '', withinMs);
@@ -80,7 +80,7 @@ async function fetchStatus({ token }: Payment, withinMs: number) {
   }
 }
 
-/** Compares again in an hour, so that one payment without an answer does not block the others. */
+/** Plans the next comparison in an hour, so that this payment does not block the others. */
 async function postponeComparison({ id }: Payment, now: number): Promise<void> {
   const comparedAt = now - DAY + HOUR;
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
@@ -98,7 +98,7 @@ async function recordComparison(payment: Payment, answer: WebpayTransaction | nu
         comparedAt: actor.now,
         difference: event === 'approved' ? null : differenceOf(payment, answer),
       })
-      // If a refund was made while Webpay was queried, this comparison is outdated.
+      // If a refund was made while Webpay was asked, this comparison is outdated.
       .where(and(eq(payments.id, id), eq(payments.refundedAmount, payment.refundedAmount)));
   });
 }

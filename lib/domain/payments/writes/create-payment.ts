@@ -122,14 +122,14 @@ const unavailableText =
   'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
 
 /**
- * The alphabet has no vowels, so that no words arise, and no characters that look alike, so that
+ * The alphabet has no vowels, so that it forms no words, and no characters that look alike, so that
  * people can read an order aloud.
  */
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXZ';
 
 /**
- * Returns an order such as `RG-7K3M-9QXT-4BCD-8ZPW`. It has 76 random bits, because the payment's
- * page opens without a session.
+ * Returns an order such as `RG-7K3M-9QXT-4BCD-8ZPW`. It has 76 random bits, because the page of the
+ * payment opens without a session.
  */
 export function newBuyOrder(): string {
   const group = () =>

@@ -21,9 +21,9 @@ export async function erasePayments(tx: Tx, condition: SQL, now: number): Promis
 }
 
 /**
- * Erases payment requests, and ends their links and queued mails. Requires a transaction. Of
- * payments for them, also by other accounts, only order, amount, dates and codes stay for
- * accounting; the card digits of guests are erased.
+ * Erases payment requests, and ends their links and queued mails. Requires a transaction. Payments
+ * for them, even by other accounts, keep only order, amount, dates and codes for accounting; the
+ * card digits of guests are erased.
  */
 export async function erasePaymentRequests(tx: Tx, condition: SQL, now: number): Promise<void> {
   await blankPaymentsOf(tx, condition);

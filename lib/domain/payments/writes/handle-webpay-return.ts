@@ -18,9 +18,9 @@ const POLL_MS = 100;
 const MAX_POLLS = 320;
 
 /**
- * Handles the payer's return from Webpay. Commits the payment once, even if the browser returns
- * twice at the same time. Returns the payment as it was before, or null if the fields that Webpay
- * sent match none.
+ * Handles the payer's return from Webpay. Commits the payment only once, even if the browser
+ * returns twice at the same time. Returns the payment as it was before, or null if no payment fits
+ * the fields of Webpay.
  */
 export async function handleWebpayReturn(
   ctx: GuestCtx,
@@ -65,8 +65,8 @@ async function findPayment(webpayReturn: WebpayReturn): Promise<Payment | null> 
 type UnfinishedReturn = Exclude<WebpayReturn['kind'], 'finished'>;
 
 /**
- * Settles a payment whose payer came back without paying. Nothing is charged without a commit, so
- * Webpay is queried only if a commit was requested.
+ * Settles a payment whose payer came back without paying. Without a commit nothing is charged, so
+ * Webpay is asked only if a commit was requested.
  */
 async function settleWithoutCommit(
   { id }: Payment,
@@ -84,8 +84,8 @@ async function settleWithoutCommit(
 }
 
 /**
- * Resolves a payment. If another process holds its lease, waits until that process has ended, or
- * for half a minute.
+ * Resolves a payment. If another process holds its lease, waits for the end of that process, at
+ * most half a minute.
  */
 async function resolveOrWait(id: number, options: Parameters<typeof resolvePayment>[1]) {
   if ((await resolvePayment(id, options)) !== 'busy') return;

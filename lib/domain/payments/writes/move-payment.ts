@@ -28,15 +28,16 @@ import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 /** The origin of an event and its time (ms). `actor` is an account's id, `guest` or `system`. */
 export type Actor = { requestId: string; ip: string; now: number; actor: string };
 
-/** Facts that the provider reported along with the event, and when to query it again. */
+/** Facts that the provider reported with the event, and when to ask it again. */
 export type Facts = Partial<
   Omit<WebpayTransaction, 'status' | 'amount' | 'buyOrder' | 'balance'> &
     Pick<Payment, 'token' | 'payUrl' | 'refundedAmount' | 'nextCheckAt'>
 >;
 
 /**
- * Applies an event to a payment: row, audit, history and mails in one transaction. No other code
- * changes a payment's state. Returns the payment as it is afterwards, whether or not it changed.
+ * Applies an event to a payment. One transaction writes the row, the audit event, the history and
+ * the mails. No other code changes the state of a payment. Returns the payment as it is afterwards,
+ * changed or not.
  */
 export async function movePayment(
   tx: Tx,
@@ -88,8 +89,8 @@ const erasedPayerCondition = (
   else account_id not in (select id from accounts) end`;
 
 /**
- * Frees the request of a payment that failed, unless another payment was charged for it. A request
- * that another payment has reserved is not changed. Returns the request's lead, or null.
+ * Frees the request of a failed payment, unless another payment was charged for it or has reserved
+ * it. Returns the request's lead, or null.
  */
 async function releasePaymentRequest(tx: Tx, payment: Payment) {
   const { id, paymentRequestId, state } = payment;
@@ -125,8 +126,8 @@ async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void
 type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
 
 /**
- * Returns the lead that was guessed or chosen for a payment that was not requested for a lead. When
- * such a payment is charged, guesses a lead of the payer, stores that it is a guess and audits it.
+ * Returns the guessed or chosen lead of a payment that was not requested for a lead. When such a
+ * payment is charged, this guesses a lead of the payer, marks it as guessed and audits it.
  */
 async function guessLead(tx: Tx, payment: Payment, origin: Actor): Promise<number | null> {
   const { id, buyOrder, state, accountId, leadId, leadBasis } = payment;
@@ -152,7 +153,7 @@ async function queueEffects(
 ) {
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
   const partition = `payment:${id}/mail`;
-  // Each e-mail gets its own mail, so that no recipient sees the other e-mail.
+  // Each e-mail gets a mail of its own, so that no recipient sees the other e-mail.
   const payloads = <T extends object>(details: T) =>
     receiptEmail ? [details, { ...details, toPayer: true }] : [details];
   for (const effect of effects) {

@@ -42,8 +42,8 @@ const refusalCopy: Record<Exclude<PaymentRequestState, 'waiting'>, string> = {
 };
 
 /**
- * Mails a guest's receipt to one more e-mail. The e-mail is stored, so that this works only once
- * for each payment.
+ * Mails a guest's receipt to one more e-mail. That e-mail is stored, so it can be done only once
+ * per payment.
  */
 export async function queueReceipt(
   ctx: GuestCtx,

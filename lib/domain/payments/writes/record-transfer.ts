@@ -19,10 +19,11 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Records that the whole amount of a request arrived by bank transfer on `day` (ISO). What follows
- * is as after a card payment, which the link then no longer accepts. Throws `not_found` without
- * TRANSFER_ACCOUNT, `validation_failed` for a day that cannot be, and `conflict` if the request is
- * paid otherwise, being paid or cancelled. A second press returns the payment of the first.
+ * Records that the whole amount of a request arrived by bank transfer on `day` (ISO). Everything
+ * after that is as for a card payment; the link takes no more payments. Throws `not_found` without
+ * TRANSFER_ACCOUNT, `validation_failed` for an impossible day, and `conflict` if the request was
+ * paid in another way, is being paid or was cancelled. A second press returns the payment of the
+ * first.
  */
 export async function recordTransfer(ctx: AdminCtx, id: string, day: string): Promise<Payment> {
   if (!getEnv().transferAccount) throw new AppError('not_found');

@@ -25,9 +25,9 @@ type RefundOrder = {
 };
 
 /**
- * Refunds `amount` pesos, or all that is left. Only one refund of a payment runs at a time, and a
- * repeated `key` is ignored. Above an admin's own limit the refund is only `proposed`. Throws
- * `upstream_timeout` or `upstream_failed` if the outcome is unknown; the sweeper then asks Webpay.
+ * Refunds `amount` pesos, or all that is left. A payment has one refund at a time, and a repeated
+ * `key` is ignored. A refund above one admin's limit is only `proposed`. Throws `upstream_timeout`
+ * or `upstream_failed` if the outcome is unknown; the sweeper then asks Webpay.
  */
 export async function refundPayment(
   ctx: AdminCtx,
@@ -44,7 +44,7 @@ export async function refundPayment(
 }
 
 /**
- * Decides about a proposed refund, which is above one admin's limit. Another admin must approve it;
+ * Decides on a proposed refund, which is above one admin's limit. Another admin must approve it;
  * any admin may withdraw it.
  */
 export async function decideProposal(
@@ -165,8 +165,8 @@ async function scheduleRefundCheck(tx: Tx, paymentId: number): Promise<void> {
 }
 
 /**
- * Whether a refund is in progress. A refund that was done after this call arrived counts too,
- * because the caller did not know its result.
+ * Returns whether a refund is in progress. One that ended after this call arrived counts too,
+ * because the caller did not know of its end.
  */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
   return isOpenRefund(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);

@@ -80,7 +80,7 @@ type NewRow = NewPaymentRequest & { createdBy: string };
 
 /**
  * Stores a payment request, records it in the history and queues its mail. Requires a transaction.
- * `actor` is `system` when an applicant accepts conditions.
+ * `actor` is `system` if an applicant's acceptance of conditions caused it.
  */
 export async function addPaymentRequest(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function addPaymentRequest(
 ): Promise<PaymentRequest> {
   const { now } = origin;
   const times = { createdAt: now, expiresAt: now + PAYMENT_REQUEST_DAYS * DAY };
-  // Another payer than the applicant does not pay for the applicant's company.
+  // If another person than the applicant pays, the payment is not the company's.
   const [lead] =
     leadId === undefined
       ? []
@@ -146,7 +146,7 @@ async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentReques
 }
 
 /**
- * Cancels a payment request, so that its link ends. A second call changes nothing. Throws
+ * Cancels a payment request, which ends its link. A second call changes nothing. Throws
  * `not_found`, and `conflict` if the request is paid or being paid.
  */
 export async function cancelPaymentRequest(ctx: AdminCtx, id: string): Promise<void> {

@@ -28,21 +28,21 @@ import {
 } from '#lib/platform/webpay/webpay.ts';
 
 type ResolveOptions = {
-  /** `commit` when the person came back having paid; `status-query` changes nothing at Webpay. */
+  /** `commit` if the person came back after paying. `status-query` changes nothing at Webpay. */
   first: 'commit' | 'status-query';
-  /** The event that applies when the provider has charged nothing and never will. */
+  /** The event to apply if the provider has charged nothing and never will. */
   ifOpen: PaymentEvent | null;
   actor: Actor;
   /** Time limit of a status query in ms, by default the provider's usual one. */
   withinMs?: number;
 };
 
-/** Webpay's answer, or an event that needs none, or why Webpay gave no answer. */
+/** Webpay's answer, an event that needs no answer, or why Webpay gave none. */
 type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
 
 /**
  * Asks Webpay about a payment and settles it. Returns the failure if Webpay gave no usable answer,
- * `busy` if another process is settling it, or null.
+ * `busy` if another process is settling the payment, and otherwise null.
  */
 export async function resolvePayment(
   id: number,
@@ -69,15 +69,15 @@ async function queryWebpay(
   return isStillOpen && mayRecommit(payment) ? commitPayment(payment, token) : outcome;
 }
 
-/** Whether to commit again. The person has paid, and only Webpay or this process failed. */
+/** Returns whether to commit again. The person has paid, and only Webpay or this process failed. */
 function mayRecommit({ commitRequestedAt }: Payment): boolean {
   return commitRequestedAt !== null && now() - commitRequestedAt < RECOMMIT_MS;
 }
 
 /**
- * Commits a payment at Webpay. Queries its status after most failures, because the commit may have
- * succeeded. After a timeout Webpay may still be working, so the sweeper checks later. A refusal is
- * final.
+ * Commits a payment at Webpay. After most failures, asks for its status, because the commit may
+ * have succeeded. After a timeout Webpay may still be working, so the sweeper checks later. A
+ * refusal is final.
  */
 async function commitPayment(payment: Payment, token: string): Promise<Outcome> {
   if (!(await recordCommit(payment))) {
@@ -95,9 +95,9 @@ async function commitPayment(payment: Payment, token: string): Promise<Outcome> 
 }
 
 /**
- * Records that a commit is about to be sent, because from then on only Webpay knows whether it
- * charged. Returns false, and nothing may be sent, if the payment has ended or another payment has
- * reserved its request.
+ * Records that a commit is about to be sent: from then on, only Webpay knows whether it charged.
+ * Returns false if the payment has ended or another payment has reserved its request. Then nothing
+ * may be sent.
  */
 export async function recordCommit({ id, paymentRequestId }: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -186,21 +186,23 @@ function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
 }
 
-/** Whether Webpay does not know the token, or no longer does. It then answers 404 or 422. */
+/**
+ * Returns whether Webpay does not know the token, or no longer does. It then answers 404 or 422.
+ */
 function isForgotten(failure: WebpayFailure): boolean {
   return failure === 'not-found' || failure === 'refused';
 }
 
 /**
- * Returns the event that ends a payment unknown to Webpay. A payment that we committed ends only
- * after Webpay's 7 days of reports, and until then this returns null.
+ * Returns the event that ends a payment which Webpay does not know. A payment that we committed
+ * ends only after the 7 days for which Webpay reports; before that, this returns null.
  */
 function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
   if (ifOpen === null || commitRequestedAt === null) return ifOpen;
   return now() - createdAt < WEBPAY_STATUS_DAYS * DAY ? null : 'forgotten';
 }
 
-/** Returns the parts of Webpay's answer that are stored for people and decide nothing. */
+/** Returns the parts of Webpay's answer that are stored only for people to read. */
 export function webpayFacts({
   status,
   amount,

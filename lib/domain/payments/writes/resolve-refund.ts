@@ -31,14 +31,14 @@ import {
 } from '#lib/platform/webpay/webpay.ts';
 
 /**
- * Asks Webpay how much it has refunded in all, and settles a refund by that. Returns Webpay's
+ * Asks Webpay for the total that it has refunded, and settles a refund by it. Returns Webpay's
  * failure, or null.
  */
 export async function resolveRefund(
   duePayment: Payment,
   { actor, withinMs }: { actor: Actor; withinMs: number },
 ): Promise<WebpayFailure | null> {
-  // Earlier payments of this sweep took time, so this refund may be settled by now.
+  // The sweep has spent time on earlier payments, so this refund may be settled by now.
   const payment = await findPaymentById(duePayment.id);
   if (!payment || payment.nextCheckAt === null || payment.nextCheckAt > now()) return null;
   const [refund] = await getDb()
@@ -95,7 +95,7 @@ async function scheduleCheck(
 }
 
 /**
- * Marks a refund as `unclear`. Webpay will not answer any more, so the sweeper stops checking and
+ * Marks a refund as `unclear`: Webpay will not answer any more, so the sweeper stops checking and
  * an admin decides.
  */
 async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {

@@ -52,8 +52,8 @@ export async function beginAnotherLinked(
 }
 
 /**
- * Begins a draft with what a message says, and with copies of its first two files. Returns the
- * draft's first page. Throws `not_found`, and the errors of `beginDraftWith`.
+ * Begins a draft with the content of a message and copies of its first two files. Returns the first
+ * page of the draft. Throws `not_found`, and the errors of `beginDraftWith`.
  */
 export async function beginFromMessage(ctx: RequestCtx, { subject }: Link): Promise<WizardPage> {
   const { id, answers } = await getFormLead(Number(subject));

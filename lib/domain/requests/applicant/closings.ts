@@ -22,9 +22,9 @@ const bidBondCondition = sql`exists (select 1
     and i.value ->> '$.renews' is null)`;
 
 /**
- * SQL condition for requests of bid bonds by the closing of their tenders: within a week
- * (`semana`), or past while the request is undecided and its applicant has not written since
- * (`cerrada`).
+ * SQL condition for requests of bid bonds, by the closing of their tenders. `semana` selects those
+ * that close within a week; `cerrada` those that closed while the request is undecided and its
+ * applicant has not written since.
  */
 export function closingCondition(filter: ClosingFilter, now: number): SQL | undefined {
   if (filter === 'semana') {

@@ -20,9 +20,8 @@ export const actRefusals = {
 } as const;
 
 /**
- * Returns text that says whether the documents are complete, because the time of an issue depends
- * on that. Documents that nobody requested count only until the team has requested documents by
- * name.
+ * Says whether the documents are complete, because the time of an issue depends on that. Once the
+ * team has requested documents by name, documents that it did not request no longer count.
  */
 export function filesText(
   { missingCount, sendableAhead }: { missingCount: number; sendableAhead: readonly UploadKind[] },
@@ -43,8 +42,7 @@ export function filesText(
 }
 
 /**
- * Returns text that says how an error in the request is corrected, or undefined once the request is
- * decided.
+ * Says how to correct an error in the request, or returns undefined once the request is decided.
  */
 export function correctionText(
   { state }: { state: RequestState },
@@ -64,7 +62,7 @@ export type ShownFacts = {
 };
 
 /**
- * Returns the event that refused or cancelled the request, if it ended without an issued guarantee.
+ * If the request ended without an issued guarantee, returns the event that refused or cancelled it.
  */
 function findEndEvent({ state, events }: Omit<ShownFacts, 'answers'>) {
   if (state !== 'rechazada') return undefined;
@@ -90,7 +88,7 @@ export function stateMeaningText(request: ShownFacts): string {
 export type BidFacts = Pick<ShownFacts, 'state'> & { answers: Pick<StoredAnswers, 'garantias'> };
 
 /**
- * Returns text that says that the tender of an undecided bid bond takes no bids now, or undefined.
+ * Says that the tender of an undecided bid bond takes no bids any more, or returns undefined.
  * `closesAt` (ms) is null if no closing is known.
  */
 export function closedTenderText(
@@ -121,7 +119,10 @@ const stateMeanings: Record<RequestState, string> = {
     'Revisa que tu garantía diga lo que piden las bases o el contrato y entrégala al beneficiario.',
 };
 
-/** Kinds of events that continue the conversation, so that they end the notice of a reply. */
+/**
+ * Kinds of events that continue the conversation. After one of them, the notice of a reply is no
+ * longer shown.
+ */
 const conversationKinds: readonly string[] = [
   'reply',
   'message',
@@ -132,7 +133,8 @@ const conversationKinds: readonly string[] = [
 ];
 
 /**
- * Whether an advisor's reply is the newest event of the conversation. `events` are newest first.
+ * Returns whether the newest event of the conversation is an advisor's reply. `events` are newest
+ * first.
  */
 export function isReplied(events: ShownFacts['events']): boolean {
   return events.find(({ event }) => conversationKinds.includes(event.kind))?.event.kind === 'reply';
@@ -144,7 +146,7 @@ export const repliedCopy = {
   href: '#historia',
 } as const;
 
-/** Returns what happens next. For a decided request, that is only the meaning of its state. */
+/** Returns what happens next. For a decided request, this is only what its state means. */
 export function nextSteps(
   request: ShownFacts,
   soon?: string,

@@ -75,8 +75,8 @@ export const ownRequestHandlers = {
 type AddedEvents = Awaited<ReturnType<typeof readAdditions>>;
 
 /**
- * Composes the mail that confirms what a sender added. It repeats no message, because anybody may
- * have typed this e-mail in the form.
+ * Composes the mail that confirms an addition to its sender. It repeats no message, because anybody
+ * may have typed this e-mail in the form.
  */
 async function addedMail(
   lead: RequestWithDocuments,
@@ -92,7 +92,7 @@ async function addedMail(
     files.length > 0 && (files.length === 1 ? 'tu documento' : `${files.length} documentos`),
   ];
   const receivedText = receivedParts.filter(Boolean).join(' y ');
-  // The call that the sender knew before these changes.
+  // The call that was promised to the sender before these changes.
   const formerChange = calls.find((change) => change.call?.from)?.call;
   const callText = callLead && describeCall(callLead, formerChange, soon);
   const title = callText?.title ?? `Recibimos ${receivedText}`;

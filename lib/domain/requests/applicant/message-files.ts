@@ -9,8 +9,8 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 export const MESSAGE_FILES = 'archivos';
 
 /**
- * Stores the files of a message that is about to be stored, after all checks of its form. They
- * count as pending uploads of the sender until they are added to the message. Throws
+ * Stores the files of a message after its form was checked and before the message is stored. Until
+ * they are added to the message, they count as pending uploads of the sender. Throws
  * `validation_failed` with the name of the refused file.
  */
 export async function storeMessageFiles(

@@ -12,8 +12,8 @@ import { replySubject } from '#lib/domain/requests/team/copy.ts';
 type Events = readonly { at: number; event: ShownEvent }[];
 
 /**
- * Returns how far the conversation about a message is, and since when (ms) its sender waits for an
- * answer. A sender who chose a call on a certain day waits for no other answer.
+ * Returns the stage of the conversation about a message, and since when (ms) its sender waits for
+ * an answer. A sender who chose a call on a certain day does not wait for another answer.
  */
 export function stageOfMessage(
   { handledAt, createdAt }: Pick<FormLead, 'handledAt' | 'createdAt'>,
@@ -36,7 +36,7 @@ function isAddition(event: ShownEvent): boolean {
   return event.kind === 'files' || (event.kind === 'message' && !event.isCall);
 }
 
-/** Returns the newest choice of a call if it has no day: cancelled, or wanted at any time. */
+/** Returns the newest choice of a call if it has no day: cancelled, or at any time. */
 function findOpenCallChoice(events: Events) {
   const chosen = events.find(({ event }) => event.kind === 'message' && event.isCall);
   if (chosen?.event.kind !== 'message' || !chosen.event.call) return undefined;
@@ -48,7 +48,7 @@ type MessageMoment = {
   stage: MessageStage;
   received: string;
   /**
-   * When the promised call comes, such as ` el martes 24-11-2026 a las 10:00`, or an empty text.
+   * The time of the promised call, such as ` el martes 24-11-2026 a las 10:00`, or an empty text.
    */
   callTime: string;
   missingCount: number;
@@ -56,7 +56,7 @@ type MessageMoment = {
 };
 
 /**
- * Returns the top of a message's page. What its sender did last stands before an earlier reply.
+ * Returns the top of a message's page. It names the last act of the sender before an earlier reply.
  */
 export function messagePageHeader({ lead, stage, received, callTime, ...moment }: MessageMoment): {
   title: string;
@@ -87,7 +87,7 @@ export function messagePageHeader({ lead, stage, received, callTime, ...moment }
   return { title: title ?? received, todo: isMissed ? choice : replyTodo };
 }
 
-/** Whether the newest reply has words to read. A recorded call may have none. */
+/** Returns whether the newest reply has words to read. A recorded call may have none. */
 export function isReadable(events: Events): boolean {
   const reply = newestReply(events);
   return !reply?.call || reply.text.trim() !== '';
@@ -97,7 +97,7 @@ function newestReply(events: Events) {
   return events.flatMap(({ event }) => (event.kind === 'reply' ? event : [])).at(0);
 }
 
-/** Names what the sender did last since the message, or returns undefined. */
+/** Names the last act of the sender after the message, or returns undefined. */
 function sentTitle(events: Events): string | undefined {
   const last = events.find(({ event }) => event.kind === 'message' || event.kind === 'files');
   if (last?.event.kind === 'files') return 'Recibimos tus documentos';
@@ -108,8 +108,8 @@ function sentTitle(events: Events): string | undefined {
 }
 
 /**
- * Returns what the sender sent. The time of a call that is no longer promised is left out, because
- * it may still be to come.
+ * Returns what the sender sent. If a call was promised and then changed, its former time is left
+ * out, because that time may still be to come.
  */
 export function sentAnswers(
   { answers, createdAt }: Pick<FormLead, 'answers' | 'createdAt'>,
@@ -122,7 +122,7 @@ export function sentAnswers(
 
 type Reply = Extract<ShownEvent, { kind: 'reply' }>;
 
-/** Returns the title of a reply. Only the newest reply names the `advisor`. */
+/** Returns the title of a reply. Only that of the newest reply names the `advisor`. */
 export function makeReplyTitle(events: Events, advisor: string | null) {
   const newest = newestReply(events);
   return (reply: Reply): string => {

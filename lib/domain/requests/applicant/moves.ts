@@ -12,8 +12,8 @@ type Mover = Pick<SignedInCtx, 'accountId' | 'email'>;
 const MAX_OFFERED_COMPANIES = 5;
 
 /**
- * Finds the other account of a person that owns a request. Returns the id and name of one of
- * `companies`, an empty id for the person's own account, or null if none owns it.
+ * Finds which other account of a person owns a request. Returns id and name of one of `companies`,
+ * an empty id for the person's own account, or null if none of them owns it.
  */
 export async function findOtherAccount(
   { email, owner }: Pick<SignedInCtx, 'email' | 'owner'>,
@@ -32,9 +32,9 @@ export async function findOtherAccount(
 }
 
 /**
- * Lists the person's own requests that name the RUT of a company for which they may act, with that
- * company, newest first. The RUT alone proves nothing, because anybody can type it: the request
- * must have come with the verified e-mail of the person who moves it.
+ * Lists the person's own requests that name the RUT of a company for which they may act, newest
+ * first, with that company. Anybody can type a RUT, so the request must also have come with the
+ * verified e-mail of the person who moves it.
  */
 export async function listRequestMoves(
   { accountId, email }: Mover,

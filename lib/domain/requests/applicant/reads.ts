@@ -40,7 +40,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 const PAGE_SIZE = 20;
-/** Maximum number of events on a page, far above the length of any history. */
+/** Maximum number of events on a page. No history is nearly as long. */
 const MAX_EVENTS = 1000;
 
 export type OwnRequest = PendingFacts & {
@@ -50,14 +50,14 @@ export type OwnRequest = PendingFacts & {
   name: string;
   answers: StoredAnswers;
   files: RequestUpload[];
-  /** True for a company's request that was sent by somebody who was not signed in. */
+  /** True for a company's request that was sent without a login. */
   isUnsigned: boolean;
   answeredAt: number | null;
   /** The newest event comes first. */
   events: { id: number; at: number; event: ShownEvent }[];
 };
 
-/** Lists the account holder's matching requests with a number below `before`, newest first. */
+/** Lists the account holder's matching requests, newest first, from below the number `before`. */
 export async function listOwnRequests(
   { owner, now }: Pick<SignedInCtx, 'owner' | 'now'>,
   query: OwnRequestsListQuery & { limit?: number } = {},
@@ -146,7 +146,8 @@ const linkedEventKinds = applicantEventKinds.filter(
 type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
 /**
- * SQL for a field of the delayed state mail. Until it is sent, the applicant sees the old state.
+ * SQL for a field of the delayed state mail. Until that mail is sent, the applicant sees the old
+ * state.
  */
 const unsentMailColumn = (
   part: string,
@@ -219,7 +220,7 @@ function isShown(event: LeadEvent): event is ShownEvent {
   return applicantEventKinds.some((kind) => kind === event.kind);
 }
 
-/** Returns a lead. Throws `conflict` if it accepts no files, and the errors of `openRequest`. */
+/** Returns a lead. Throws `conflict` if it accepts no files, or the errors of `openRequest`. */
 export async function getOpenLead(
   entry: RequestAccess,
   now: number,
@@ -233,7 +234,10 @@ export async function getOpenLead(
   return { ...lead, over: ended.map(({ id }) => id), isProved };
 }
 
-/** Finds the page of the request begun last with a message, whose events come newest first. */
+/**
+ * Returns the path of the request that the sender of this message began most recently, or null.
+ * `events` are the message's, newest first.
+ */
 export async function findRequestPath(
   events: readonly { event: ShownEvent }[],
 ): Promise<string | null> {

@@ -38,7 +38,9 @@ export const getReceiptPdf = defineFile({
   },
 });
 
-/** The uid stays when a call moves or is cancelled, so that calendars move or remove the entry. */
+/**
+ * The uid stays the same when a call is moved or cancelled, so that calendars change their entry.
+ */
 export const getCallCalendar = defineFile({
   path: '/recibido/{token}/calendario',
   auth: 'guest',
@@ -57,7 +59,8 @@ export const getCallCalendar = defineFile({
     );
     const lastCall = findRecordedCall(events);
     const promisedHours = callHours(lead.preferred ?? undefined, lead.createdAt);
-    // A recorded call stays in calendars, at its chosen hour or else when it was recorded.
+    // A recorded call stays in calendars at its chosen hour or, without one, at the time of the
+    // recording.
     const chosenHours = telefono ? callHours(chosenAnswer, lead.createdAt) : null;
     const pastHours = chosenHours && chosenHours.end < ctx.now ? chosenHours : null;
     const talkedHours =
@@ -87,8 +90,8 @@ export const getCallCalendar = defineFile({
 });
 
 /**
- * Returns the newest recorded call, unless the sender chose another call since. The newest event
- * comes first.
+ * Returns the newest recorded call, unless the sender has chosen another call since. `events` are
+ * newest first.
  */
 function findRecordedCall(events: Awaited<ReturnType<typeof listShownEvents>>) {
   for (const { at, event } of events) {
@@ -100,7 +103,7 @@ function findRecordedCall(events: Awaited<ReturnType<typeof listShownEvents>>) {
 
 const callResults = { talked: 'Hablamos contigo', missed: 'Te llamamos y no contestaste' };
 
-/** Serves signed-in applicants, even after all links to the receipt have ended. */
+/** Serves applicants who are logged in, even after all links to the receipt have ended. */
 export const getOwnReceipt = defineFile({
   path: '/panel/solicitudes/{id}/comprobante',
   auth: 'signedIn',

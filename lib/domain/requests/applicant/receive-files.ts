@@ -15,10 +15,10 @@ const MAX_FILES_PER_FIELD = 10;
 
 /**
  * Adds the files of a form to a sent request or message, and the text of the form to a message.
- * `envio` is an id of the page view, so a form that is sent twice adds everything once. Accepted
- * files are added even if others are refused. The text is added only if no file is refused, because
- * the form shows it again. Returns what was added. Throws `validation_failed` with the refused
- * fields.
+ * `envio` is an id of the page view: a form that is sent twice adds everything once. Accepted files
+ * are added even if others are refused. The text is added only if no file is refused, because
+ * otherwise the form shows it again. Returns what was added. Throws `validation_failed` with the
+ * refused fields.
  */
 export async function receiveFiles(
   ctx: RequestCtx,
@@ -29,7 +29,8 @@ export async function receiveFiles(
   const requestedByField = new Map<string, number>(
     requestedDocuments.map(({ id }) => [requestedFieldName(id), id]),
   );
-  // A file sent as `Bases o contrato` answers the request for either.
+  // A file that is sent as `Bases o contrato` answers a request for the *bases* (the tender's
+  // terms) or for the contract.
   const contract = documentsInStates(['missing'], requestedDocuments, ctx.now).find(
     ({ category }) => category === 'bases_licitacion' || category === 'contrato',
   );

@@ -90,11 +90,11 @@ export function describeRequestedPayment(
     dayText: refundText ? `${dayText}. ${refundText}.` : isDated ? dayText : heldText(state),
     path: paymentRequestPath(id),
     /**
-     * Whether the request cannot be cancelled, because it is paid or a payment is open or in
+     * True if the request cannot be cancelled, because it is paid or a payment is open or in
      * review.
      */
     isBinding: Boolean(payment.attempt) || ['paid', 'paying', 'review'].includes(state),
-    /** Text that says that a payment is under way, so that nobody pays twice. */
+    /** Says that somebody is paying, so that nobody pays twice. */
     attemptText:
       payment.attempt && (state === 'waiting' || state === 'paying')
         ? `Hay un pago sin confirmar ${attemptStartText(payment.attempt, now)}: espera antes de pagar otra vez.`
@@ -102,7 +102,7 @@ export function describeRequestedPayment(
   };
 }
 
-/** Returns text with the last day to pay: for a bid bond at the latest the tender's closing. */
+/** Says by which day to pay. For a bid bond, that is the tender's closing at the latest. */
 function payUntilText(
   { createdAt, expiresAt }: RequestedPayment,
   { now, closesAt }: Pick<PaymentContext, 'now' | 'closesAt'>,
@@ -118,9 +118,9 @@ const heldText = (state: string) =>
 
 export type PendingFacts = {
   state: RequestState;
-  /** The state that the team sees. The applicant may not have been notified of it yet. */
+  /** The state as the team sees it. The applicant may not have been notified of it yet. */
   teamState: RequestState;
-  /** The applicant's current e-mail. `answers` keeps the typed one. */
+  /** The present e-mail of the applicant. `answers` keeps the typed one. */
   email: string;
   unsentKinds: readonly UploadKind[];
   requestedDocuments: readonly RequestedDocument[];
@@ -139,7 +139,7 @@ export function mayWithdraw(
   return addedAt !== null && !isDecided(teamState) && (answeredAt ?? 0) < addedAt;
 }
 
-/** Whether the applicant may cancel: the request is undecided, and neither accepted nor paid. */
+/** Returns whether the applicant may cancel: neither decided, accepted nor paid. */
 export function mayCancel(
   { teamState }: { teamState: RequestState },
   { conditionsState, payments }: Pick<PendingTasks, 'conditionsState' | 'payments'>,
@@ -150,7 +150,7 @@ export function mayCancel(
 
 export type PendingTasks = ReturnType<typeof applicantTasks>;
 
-/** Returns the applicant's open tasks, for the request's page, the list and the panel. */
+/** Returns what the applicant has to do, for the page of the request, the list and the panel. */
 export function applicantTasks(request: PendingFacts, now: number, accountId?: string) {
   const { state, teamState, conditions } = request;
   const closesAt = hasBidBond(request.answers.garantias) ? request.closesAt : null;
@@ -189,7 +189,7 @@ export function applicantTasks(request: PendingFacts, now: number, accountId?: s
   };
 }
 
-/** Returns everything that is pending as one sentence, or null if nothing is pending. */
+/** Returns all that the applicant has to do as one sentence, or null if that is nothing. */
 export function pendingText({
   count,
   todos,

@@ -18,7 +18,7 @@ export const ownRequestsQuery = z.object({
   ),
   state: optional(z.enum(requestStates)).describe('Where the request stands.'),
 });
-/** The filters of the panel's list, which the published API lacks. */
+/** The filters of the panel's list. The published API does not have them. */
 export const ownRequestsListQuery = ownRequestsQuery.extend({
   persona: optional(singleLineText('Elige a una persona.', 254)),
   cierre: optional(z.enum(['semana', 'cerrada'])),
@@ -51,7 +51,7 @@ export const callForm = z.object({
   envio: z.string().max(100),
 });
 
-/** `para` is set if the new request is for the performance bond of an awarded tender. */
+/** `para` is set if the new request is for the performance bond of a tender that was won. */
 export const anotherForm = z.object({ para: z.enum(['cumplimiento']).optional() });
 
 export const ownRequestReply = z.object({
@@ -69,7 +69,7 @@ export const ownRequestReply = z.object({
         text: z
           .string()
           .optional()
-          .describe('What an advisor wrote: a reply, or why it is in that state.'),
+          .describe('Text of an advisor: a reply, or the reason for the state.'),
       }),
     )
     .describe('What happened since, newest first.'),

@@ -4,13 +4,13 @@ import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-/** Number of the account holder's newest requests that a search compares. */
+/** A search compares this many requests of the account holder, the newest ones. */
 const MAX_SEARCHED_ROWS = 5000;
 const MAX_PEOPLE = 100;
 
 /**
- * Finds the numbers of requests whose number, tender, beneficiary, amounts or applicant have all
- * the words.
+ * Finds the numbers of requests that contain all the words in number, tender, beneficiary, amounts
+ * or applicant.
  */
 export async function searchRequestNumbers(q: string, owner: string): Promise<number[]> {
   const { number } = parseSearch(q);
@@ -33,7 +33,7 @@ export async function searchRequestNumbers(q: string, owner: string): Promise<nu
   return matches.map(({ id }) => id);
 }
 
-/** Lists who sent the requests of an account holder: the name that each e-mail last gave. */
+/** Lists who sent an account holder's requests: each e-mail with its last name. */
 export async function listApplicants(owner: string): Promise<Record<string, string>> {
   const rows = await getDb()
     .read.select({ email: leads.email, name: leads.name, last: sql`max(${leads.id})` })

@@ -24,12 +24,9 @@ import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 
 type RequestPageFacts = Parameters<typeof nextSteps>[0] &
   Omit<PendingTasks, 'count' | 'lastDayText'> & {
-    /** Text instead of the text about the review, if the tender takes no bids any more. */
+    /** Replaces the text about the review if the tender takes no bids any more. */
     closed?: string | undefined;
-    /**
-     * Text that says by when to hand in a bid bond, once it is issued or paid
-     * (`paidBidText`).
-     */
+    /** Says by when to hand in a bid bond that is issued or paid (`paidBidText`). */
     handIn?: string | null;
     /** The day of the issue, once the guarantee is paid. */
     readyOn?: string | null;
@@ -61,8 +58,7 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
   const paid = facts.payments.find((payment) => payment.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amountText: amount, paidOn, receiptPath: receipt } = paid;
-    // The state `recibida` is left out, because a person who has paid knows it. Accepted conditions
-    // end the review.
+    // After a payment the state `recibida` says nothing new. Accepted conditions end the review.
     const isAccepted = facts.conditionsState === 'accepted' && todo === undefined;
     const lines = [
       facts.handIn ?? '',
@@ -112,7 +108,7 @@ export function missingDocumentsTodo(missingCount: number) {
   return { title: lackTitle(missingCount), verb: 'Ver qué falta', href: '#documentos' };
 }
 
-/** Offers to send a file before it is requested, as long as nothing else has happened. */
+/** Offers to send a file before it is requested, until something else happens to the request. */
 function findAdvanceTodo({ sendableAhead, events, answers }: RequestPageFacts) {
   if (sendableAhead.length === 0 || events.length > 0) return undefined;
   const title = sendAheadText(answers.sistemaLicitacion);
@@ -123,7 +119,7 @@ function lackTitle(missingCount: number): string {
   return missingCount === 1 ? 'Falta un documento' : `Faltan ${missingCount} documentos`;
 }
 
-/** Returns text that says what is missing before the guarantees can be issued, or an empty text. */
+/** Says what is missing before the guarantees can be issued, or returns an empty text. */
 function lackingText({ state, conditionsState, answers, todos }: RequestPageFacts): string {
   const isReviewed =
     state === 'aprobada' || ['accepted', 'open', 'declined'].includes(conditionsState);
@@ -137,8 +133,8 @@ function lackingText({ state, conditionsState, answers, todos }: RequestPageFact
 }
 
 /**
- * Returns the next steps on a request's page. A decided request has none, because the top of its
- * page already names them.
+ * Returns the next steps on a request's page. A decided request has none, because the top of the
+ * page says what its state means.
  */
 export function requestPageSteps(
   facts: RequestPageFacts,
@@ -175,8 +171,8 @@ type ListedRequest = ShownFacts &
   BidFacts & { closesAt: number | null; answers: { sistemaLicitacion: string } };
 
 /**
- * Returns the stage of a request for lists. Conditions and payments tell more than the state, which
- * the team changes later.
+ * Returns the stage of a request for lists. Conditions and payments are more recent than the state,
+ * which the team changes later.
  */
 export function listedStage(request: ListedRequest, now: number) {
   const tasks = applicantTasks(request, now);

@@ -20,8 +20,8 @@ export const conditionsCopy = {
 } as const satisfies Record<ConditionsState, object>;
 
 /**
- * Returns the next steps after conditions were sent, instead of those of `payerPaths`. Returns null
- * if the conditions have expired or the request is decided.
+ * Returns the next steps after conditions were sent, in place of those of `payerPaths`. Returns
+ * null if the conditions have expired or the request is decided.
  */
 export function conditionsSteps(
   state: ConditionsState,
@@ -37,7 +37,9 @@ export function conditionsSteps(
 const DECLINED_STEP =
   'Tu asesor ve que no aceptaste las condiciones y puede enviarte otras. Tu solicitud sigue abierta.';
 
-/** Returns rows that describe conditions, without the terms, which are a longer text. */
+/**
+ * Returns rows that describe conditions. The text of the terms is left out, because it is longer.
+ */
 export function conditionsRows(
   { price, issuer, validUntil, acceptedAt }: Conditions,
   issueDays?: number,
@@ -53,7 +55,7 @@ export function conditionsRows(
 
 type CoveredRequest = StoredAnswers & { tenderId: string | null };
 
-/** Describes the guarantees that conditions cover, with what was requested if it was corrected. */
+/** Describes the guarantees that conditions cover. Requested values follow corrected ones. */
 export function coveredGuaranteeRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
   const rows = garantias

@@ -12,8 +12,8 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
- * Returns where conditions differ from the guarantees of the request, in their order. Throws
- * `validation_failed` if another number of guarantees is given.
+ * Returns where conditions differ from the guarantees of the request, in the order of the
+ * guarantees. Throws `validation_failed` unless the number of guarantees is the same.
  */
 export async function listCorrections(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function listCorrections(
 
 /**
  * Replaces amount and validity of the corrected guarantees, so that everything that reads the
- * request uses the new values. The values that the applicant sent are kept in `sent`.
+ * request uses the new values. `sent` keeps the values that the applicant sent.
  */
 export async function storeCorrections(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function storeCorrections(
     .update(submissions)
     .set({ answers: { ...answers, garantias } })
     .where(eq(submissions.id, submissionId));
-  // A known closing of a tender stays the deadline.
+  // If the tender's closing is known, it stays the deadline.
   const dueAt = sql`iif(due_at = ${before.dueAt}, ${after.dueAt}, due_at)`;
   await tx.update(leads).set({ about: after.about, dueAt }).where(eq(leads.id, leadId));
 }

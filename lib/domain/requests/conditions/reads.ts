@@ -8,7 +8,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Subquery on `leads` for the newest conditions and what the applicant answered, or null. */
+/** Subquery on `leads` for the newest conditions and the applicant's answer to them, or null. */
 export const currentConditionsColumn = sql`(
   select json_patch(c.detail, json_object('sentAt', c.at, 'sentBy', c.actor, 'acceptedAt', a.at,
     'paymentRequestId', a.detail ->> '$.paymentRequestId', 'declinedAt', (select m.at
@@ -49,8 +49,8 @@ export async function findConditions(_ctx: AdminCtx, leadId: number): Promise<Co
 }
 
 /**
- * Finds the open conditions that the page showed. `isRepeated` means that they have the wanted
- * `answer` already. Throws `conflict` if they were replaced, ended or answered otherwise.
+ * Finds the open conditions that the page showed. `isRepeated` means that the same `answer` was
+ * given before. Throws `conflict` if they were replaced, have ended or were answered differently.
  */
 export async function findOpenConditions(
   tx: Tx,

@@ -6,9 +6,9 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 export type ConditionsState = 'open' | 'accepted' | 'declined' | 'expired' | 'closed' | 'held';
 
 /**
- * Returns the state of conditions; only `open` ones can be accepted. `teamState` is the request's
- * state as the team sees it, `requestState` as the applicant does. `held` means that the request is
- * decided, but the applicant was not notified yet.
+ * Returns the state of conditions. Only `open` ones can be accepted. `teamState` is the state of
+ * the request that the team sees, `requestState` the one that the applicant sees. `held` means that
+ * the request is decided and the applicant was not notified yet.
  */
 export function conditionsStateOf(
   {

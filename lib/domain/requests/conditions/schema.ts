@@ -26,7 +26,7 @@ export const conditionsGuarantee = z
 export type ConditionsGuarantee = z.output<typeof conditionsGuarantee>;
 
 export const conditionsBody = z.object({
-  price: amount.describe('What the applicant pays once they accept: whole Chilean pesos.'),
+  price: amount.describe('Price that the applicant pays after accepting, in whole Chilean pesos.'),
   issuer: partyName('Escribe quién emite la garantía.').describe('Who issues the guarantee.'),
   terms: multilineText('Escribe las condiciones.', MAX_TERMS_LENGTH).describe(
     'The terms, in an advisor’s words.',
@@ -43,7 +43,7 @@ export const conditionsBody = z.object({
 });
 export type NewConditions = z.output<typeof conditionsBody>;
 
-/** The newest version of the conditions of a request, and what the applicant answered. */
+/** The newest version of the conditions of a request, and the applicant's answer. */
 export const storedConditions = z.object({
   version: z.int(),
   price: z.int(),
@@ -59,7 +59,10 @@ export const storedConditions = z.object({
 });
 export type Conditions = z.infer<typeof storedConditions>;
 
-/** The form sends the version that the page showed, so that nobody accepts a newer one unread. */
+/**
+ * The form sends the version that its page showed, so that nobody accepts a newer version without
+ * reading it.
+ */
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
 
 export const declineBody = acceptBody.extend({

@@ -40,9 +40,10 @@ import { isWebpayConfigured } from '#lib/platform/webpay/client.ts';
 const comparedFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
- * Sends conditions, which replace the previous version and end its unpaid payment request. If they
- * equal the previous version, nothing changes, unless that was declined. Throws `not_found`, and
- * `conflict` if the request is decided, paid, being paid or changed by somebody else.
+ * Sends conditions. They replace the previous version and end its unpaid payment request. If they
+ * equal the previous version, nothing changes, unless that version was declined. Throws
+ * `not_found`, and `conflict` if the request is decided, paid, being paid or was changed by
+ * somebody else.
  */
 export async function sendConditions(
   ctx: AdminCtx,
@@ -88,7 +89,7 @@ export async function sendConditions(
   });
 }
 
-/** Ends a payment request. Returns false while it is being paid, and once paid unless refunded. */
+/** Ends a payment request. Returns false if it is being paid, or was paid and not refunded. */
 export async function endUnpaidRequest(
   tx: Tx,
   origin: Parameters<typeof endPaymentRequest>[1],
@@ -100,7 +101,9 @@ export async function endUnpaidRequest(
   return payment?.state === 'refunded' || endPaymentRequest(tx, origin, request);
 }
 
-/** Accepts a version of the conditions, once. Throws `conflict` if it cannot be accepted. */
+/**
+ * Accepts a version of the conditions, once. Throws `conflict` if that version cannot be accepted.
+ */
 export async function acceptConditions(
   ctx: RequestCtx,
   entry: RequestAccess,
@@ -130,7 +133,7 @@ export async function acceptConditions(
 }
 
 /**
- * Finds or adds the payment request for this price. Payments from before the conditions are
+ * Finds the payment request for this price, or adds one. Payments from before the conditions are
  * ignored.
  */
 async function findOrAddPaymentRequest(
@@ -167,7 +170,7 @@ async function findOrAddPaymentRequest(
   return (await addPaymentRequest(tx, ctx, request, 'system')).id;
 }
 
-/** Audits an event of a lead under the account that sees the lead, if there is one. */
+/** Audits an event of a lead in the trail of the account that sees the lead, if any. */
 export async function auditLeadEvent(
   tx: Tx,
   origin: AuditOrigin,

@@ -4,7 +4,7 @@ import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * Counts the acknowledgement of a form against the limits of its mailbox. `isFlooded` means that
- * the mailbox is over its limit. `isOwn` means that the sender was signed in with this e-mail.
+ * the mailbox is over its limit. `isOwn` means that the sender was logged in with this e-mail.
  */
 export async function prepareAcknowledgement(
   tx: Tx,

@@ -9,9 +9,9 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 /**
- * Returns by when the team answers a message that came at `sentAt` (ms), as a part of a sentence,
- * or an empty text if no answer time is configured. The text only mentions holidays, because
- * loading their list takes 48 MB.
+ * Says by when the team answers a message that came at `sentAt` (ms), as a part of a sentence.
+ * Returns an empty text if no answer time is configured. Holidays are only mentioned and not
+ * computed, because loading their list takes 48 MB.
  */
 export function answerTimeText(sentAt: number): string {
   const { answerHours: hours } = getEnv().company;

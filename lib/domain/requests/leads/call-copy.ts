@@ -25,7 +25,7 @@ export function callTimeText(call: Call): string {
   return words && ` el ${words}`;
 }
 
-/** Returns ` al +56 9 1234 5678`, or only the last digits if the number may not be repeated. */
+/** Returns ` al +56 9 1234 5678`, or only the last digits where the number must not be repeated. */
 export function calledPhoneText(
   phone: string | undefined,
   { namesPhone }: { namesPhone: boolean },
@@ -36,7 +36,7 @@ export function calledPhoneText(
     : ` al teléfono que termina en ${phone.slice(-3)}`;
 }
 
-/** Returns the subject of the mail about a recorded call, which is its title on the page too. */
+/** Returns the subject of the mail about a recorded call. The page uses it as the title. */
 export function recordedCallTitle(outcome: CallOutcome, at: number): string {
   return outcome === 'talked'
     ? `Hablamos contigo el ${formatWeekday(at)} ${formatDay(at)}`
@@ -57,8 +57,8 @@ export function lateCallText({ day }: Call, { answers, createdAt }: CallRequestM
 }
 
 /**
- * Describes the call after a change, for the notice on its page and for a mail. A mail may cover
- * several changes; `from` is the call before the first of them. `soon` says by when the team
+ * Describes the promised call after a change, for the notice on its page and for a mail. A mail may
+ * cover several changes; `from` is the call before the first one. `soon` says by when the team
  * answers a person who cancelled (answer-time.ts).
  */
 export function describeCall(
@@ -106,7 +106,7 @@ export function callChangeLine({ from, to, phone }: CallChange, { isForTeam = fa
   return { title: words(), text: lines.filter(Boolean).join('\n') };
 }
 
-/** Parses the call of a stored answer, which names its day. */
+/** Parses the call of a stored answer. Stored answers name the day. */
 function callOfAnswer(answer: string | undefined): Call | null {
   return parseCallChoice(answer, 0);
 }

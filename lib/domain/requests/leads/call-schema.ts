@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Times of calls, on working days. An answer that asks for a call may end with one. */
+/**
+ * The times at which a call can be chosen, on working days. An answer that asks for a call may end
+ * with one of them.
+ */
 export const callTimes = [
   'en la mañana',
   'en la tarde',
@@ -11,15 +14,15 @@ export const callTimes = [
 export const callOutcomes = ['talked', 'missed'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** Day and time of a requested call. A value that the page does not offer counts as no choice. */
+/** Day and time of a requested call. A value that the page does not offer counts as not chosen. */
 export const callChoice = {
   dia: z.iso.date().optional().catch(undefined),
   hora: z.enum(callTimes).optional().catch(undefined),
 };
 
 /**
- * A change of a promised call: the answers (`respuesta_preferida`) before and after it, each with
- * its day. `phone` is set if the telephone was corrected.
+ * A change of a promised call: the answers (`respuesta_preferida`) before and after the change,
+ * each with its day. `phone` is set if the telephone was corrected.
  */
 export const callChange = z.object({
   from: z.string().optional(),

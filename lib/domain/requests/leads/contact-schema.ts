@@ -10,7 +10,7 @@ import {
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
 
-/** When the tender of a sender closes, in the sender's words. */
+/** When the tender of a sender closes. The form offers these words. */
 export const closingChoices = ['Hoy', 'Mañana', 'Esta semana', 'Más adelante', 'No sé'] as const;
 export type ClosingChoice = (typeof closingChoices)[number];
 
@@ -32,13 +32,13 @@ export const contactForm = z.object({
     examples: ['Contratista de obras'],
   }),
   perfil_activo: optional(singleLineText('Cuéntanos qué te interesa.', maxLength.text)).meta({
-    description: 'What they are interested in.',
+    description: 'Subject of interest.',
     examples: ['Fiel cumplimiento'],
   }),
   respuesta_preferida: optional(
     singleLineText('Elige cómo prefieres que te respondamos.', maxLength.text),
   ).meta({
-    description: 'How they like to be answered.',
+    description: 'How the sender wants to be answered.',
     examples: ['Con una llamada en la mañana'],
   }),
   cuando_cierra: optional(z.enum(closingChoices, 'Elige cuándo cierra.')).meta({
@@ -46,14 +46,14 @@ export const contactForm = z.object({
     examples: ['Mañana'],
   }),
   mensaje: optional(multilineText('Escribe tu mensaje.', maxLength.message)).meta({
-    description: 'What they want to say.',
+    description: 'Text of the message.',
     examples: ['Nos adjudicamos una obra y necesitamos la garantía.'],
   }),
   acepta_politicas: z
     .boolean()
     .optional()
     .meta({
-      description: 'Whether they accept the privacy text in force (/privacidad).',
+      description: 'Whether the sender accepts the present privacy policy (/privacidad).',
       examples: [true],
     }),
 });
@@ -67,5 +67,5 @@ export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
 
 export const undecidedLabel = 'Todavía no lo sé';
 
-/** Shorter than the API's limit, because a page keeps a refused form in a cookie. */
+/** The limit is lower than the API's, because a refused form is kept in a cookie. */
 export const MAX_PAGE_MESSAGE_LENGTH = 2000;

@@ -59,7 +59,7 @@ export const bookingStateCopy: Record<string, string> = {
   ended: 'Reunión realizada',
 };
 
-/** Translates Cal.com's names of places. The URL of a call is returned unchanged. */
+/** Translates Cal.com's names of places. A call's URL is returned unchanged. */
 export function meetingPlace(location: string): string {
   return places.get(location.split(':')[0] ?? '') ?? location;
 }
@@ -125,7 +125,9 @@ const tenderTitles: Record<TenderEvent['what'], string> = {
   resumed: 'La licitación sigue en curso',
 };
 
-/** Describes a tender's event in one line, for the applicant or, with `isForTeam`, the team. */
+/**
+ * Describes an event of a tender in one line, for the applicant or, with `isForTeam`, for the team.
+ */
 export function tenderLine(
   { what: change, to, from, closesAt, short, words }: TenderEvent,
   { isForTeam = false } = {},
@@ -153,7 +155,7 @@ export function tenderLine(
 
 export type EventLine = { title: string; text?: string | undefined };
 
-/** Describes an event in the words that its applicant reads. */
+/** Describes an event in the words for its applicant. */
 export function shownLine(event: ShownEvent): EventLine {
   switch (event.kind) {
     case 'state':

@@ -25,7 +25,9 @@ export const formCopy: Record<FormKind, { subject: string; received: string; nou
   },
 };
 
-/** Returns noun and number by which the sender of a form knows it, such as `asesoría N.º 17`. */
+/**
+ * Returns the noun and number by which the sender of a form knows it, such as `asesoría N.º 17`.
+ */
 export function numberedNoun(kind: LeadKind, leadId: number): string {
   return `${nounOf(kind)} N.º ${leadId}`;
 }
@@ -35,28 +37,28 @@ export function nounOf(kind: LeadKind): string {
 }
 
 /**
- * How far the conversation about a message is. `wrote` means that its sender wrote again after an
- * answer, and `closed` that an advisor marked it as handled.
+ * The stage of the conversation about a message. `wrote` means that the sender wrote again after an
+ * answer, `closed` that an advisor marked the message as handled.
  */
 export type MessageStage = 'new' | 'answered' | 'wrote' | 'closed';
 
 type ContactOptions = {
   stage: MessageStage;
-  /** True if the sender did not take a call and has not chosen another. */
+  /** True if the sender did not take a call and has not chosen another one. */
   isMissed?: boolean;
-  /** False if the answer is a recorded call without words. */
+  /** False if the answer is a recorded call without any text. */
   isReadable?: boolean;
-  /** Text that says when the team answers (answer-time.ts), empty without the setting. */
+  /** Says when the team answers (answer-time.ts). Empty if that is not configured. */
   soon: string;
-  /** True if an hour can be chosen on the page or in the mail. */
+  /** True if the reader can choose an hour on the page or in the mail. */
   mayBook: boolean;
-  /** False in a mail to an unproved e-mail, which must not repeat typed text. */
+  /** False in a mail to an unproved e-mail, where typed text must not be repeated. */
   namesPhone: boolean;
   /** True on the page that takes messages and files. */
   mayAdd: boolean;
   /** Time of the visit or mail (ms), to tell whether a promised call has passed. */
   now: number;
-  /** Start (ms) of a meeting that was booked, which replaces a promised call. */
+  /** Start (ms) of a booked meeting, which replaces a promised call. */
   meetingAt?: number | undefined;
 };
 
@@ -66,7 +68,7 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
   const { stage, soon, meetingAt } = options;
   const { telefono } = answers;
   const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, createdAt);
-  // An answer replaces a call that was wanted at any time.
+  // A call that was wanted at any time is no longer due once there is an answer.
   const dueCall = call && (call.day || stage === 'new') ? call : null;
   const phone = calledPhoneText(telefono, options);
   const isWritten = !telefono || wantsWriting(answers);
@@ -76,7 +78,7 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
     ? `${advisor} lee lo que escribiste y te responde`
     : `${advisor} te pregunta lo que falta`;
   const steps = {
-    // If a call on a certain day was promised, no other time of an answer is named.
+    // If a call on a certain day was promised, no other time for the answer is named.
     new: dueCall?.day ? [] : [`${firstAct}${dueCall ? soon.replace(/,$/, '') : `${soon}${way}`}.`],
     wrote: [`${advisor} lee lo último que enviaste y te responde${soon.replace(/,$/, '')}.`],
     answered: [
@@ -142,7 +144,8 @@ function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOp
 }
 
 /**
- * Returns the title after a form: the call that was promised for a day, or else what was received.
+ * Returns the title after a form: the call that was promised for a day or, without one, what was
+ * received.
  */
 export function receivedTitle(message: CallRequestMessage): string {
   const { kind, answers, createdAt } = message;
@@ -152,7 +155,7 @@ export function receivedTitle(message: CallRequestMessage): string {
     : formCopy[kind].received;
 }
 
-/** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */
+/** Rewrites steps for a mail: `el correo que te enviamos` becomes `este correo`. */
 export function rewordForMail(steps: readonly string[]): string[] {
   return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
 }

@@ -84,7 +84,7 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
 
 /**
  * Composes the mail to the sender. If the e-mail is unproved, the mail repeats no typed text and
- * links only to us and to our booking page.
+ * links only to this site and to our booking page.
  */
 export async function leadAcknowledgementMail(
   lead: FormLead,
@@ -129,8 +129,8 @@ export async function leadAcknowledgementMail(
 }
 
 /**
- * Composes the links that add a promised call to the calendar of the reader, or remove the
- * cancelled call `from`. `url` is the page of the message.
+ * Composes the links that add a promised call to the reader's calendar or remove the cancelled call
+ * `from`. `url` is the page of the message.
  */
 export function callCalendarBlocks(
   lead: FormLead,

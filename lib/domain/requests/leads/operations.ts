@@ -17,8 +17,8 @@ import {
 } from '#lib/platform/operations/replies.ts';
 
 /**
- * `csrfToken` is checked before the body is parsed. It is a field here only to document it in the
- * API.
+ * `csrfToken` is checked before the body is parsed. It is a field only so that the API describes
+ * it.
  */
 const contactBody = contactForm.extend({ csrfToken });
 
@@ -29,7 +29,7 @@ type FormInput = {
 
 type FormDeclaration<R> = {
   path: `/${string}`;
-  /** Name of the rate limit, which the API and the page of one form share. */
+  /** Name of the rate limit. The API and the page of a form share it. */
   limit: string;
   reply: z.ZodType<R>;
   summary: string;

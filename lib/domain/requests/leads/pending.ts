@@ -11,7 +11,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** The kinds of event that can change whether the team or the applicant has to act. */
+/** The kinds of events that can change who has to act: the team or the applicant. */
 export const pendingEventKinds: readonly LeadEvent['kind'][] = [
   'files',
   'message',
@@ -26,8 +26,8 @@ export const pendingEventKinds: readonly LeadEvent['kind'][] = [
 ];
 
 /**
- * An event that can change who has to act. `state` and `buyOrder` are set for payments, `what` for
- * documents and `validUntil` for conditions.
+ * An event that can change who has to act. Payments have `state` and `buyOrder`, documents `what`,
+ * and conditions `validUntil`.
  */
 export type TurnChangingEvent = {
   kind: LeadEvent['kind'];
@@ -38,7 +38,7 @@ export type TurnChangingEvent = {
   validUntil?: string | null;
   /** The version of the conditions that a message declines. */
   declined?: number | null;
-  /** Set for a change of state that was corrected before the applicant was notified. */
+  /** Set if the change of state was corrected before the applicant was notified of it. */
   hidden?: number | null;
 };
 
@@ -50,11 +50,11 @@ export type PendingInput = {
   erasedAt: number | null;
   /**
    * How the sender of a form wants to be answered. Null if there is no telephone, if a meeting is
-   * booked, or if since the last choice of the sender a call was recorded or the lead was marked as
+   * booked, or if after the sender's last choice a call was recorded or the lead was marked as
    * handled.
    */
   preferred: string | null;
-  /** When the tender of a form's sender closes, in the sender's words. */
+  /** When the tender of the sender closes, in the words of the form. */
   closing: ClosingChoice | null;
   dueAt: number | null;
   /** The events are those of `pendingEventKinds`, oldest first. */
@@ -62,16 +62,16 @@ export type PendingInput = {
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
   /**
-   * When (ms) the first undelivered mail since our last act was queued, or null. Only mails to the
-   * present e-mail count. Undelivered means that it could not be sent, or that it bounced and no
-   * later mail arrived.
+   * When (ms) the first undelivered mail since our last act was queued, or null. A mail is
+   * undelivered if it could not be sent, or if it bounced and no later mail arrived. Only mails to
+   * the present e-mail count.
    */
   undeliveredSince: number | null;
 };
 
 /**
- * Columns of `leads` that say who has to act. `waitsUntil` is when (ms) conditions, a payment link
- * or the day of a call end. `dueAt` is the deadline (ms) by which lists are sorted.
+ * Columns of `leads` that say who has to act. `waitsUntil` is the end (ms) of the conditions, of a
+ * payment link, or of the day of a call. Lists are sorted by the deadline `dueAt` (ms).
  */
 export type LeadPending = {
   lastAct: LastAct | null;
@@ -82,8 +82,8 @@ export type LeadPending = {
 };
 
 /**
- * Returns who has to act on a lead, by its last act. A decided request waits only for an answer to
- * a new message.
+ * Returns who has to act on a lead, by its last act. On a decided request nobody has to act, except
+ * to answer a new message.
  */
 export function computeLeadPending({ events, ...about }: PendingInput, now: number): LeadPending {
   const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
@@ -102,10 +102,10 @@ export function computeLeadPending({ events, ...about }: PendingInput, now: numb
   };
 }
 
-/** A lead that is opened again within this time had been marked as handled by mistake. */
+/** If a lead is opened again within this time, it had been marked as handled by mistake. */
 const MISTAKE_MS = 10 * MINUTE;
 
-/** Whether an event was undone at once, so that it changes nothing. */
+/** Returns whether an event was undone at once and therefore changes nothing. */
 function isUndone(
   { kind, at, hidden }: TurnChangingEvent,
   place: number,
@@ -142,7 +142,7 @@ function lastActOf(lead: PendingInput, now: number): LastAct | null {
 
 const messageKinds: readonly string[] = ['files', 'message', ...eventKindsThatAnswer];
 
-/** Whether an event is a version of the conditions, or the applicant's answer to one. */
+/** Returns whether an event is a version of the conditions, or the applicant's answer to one. */
 function isAboutConditions({ kind, declined }: TurnChangingEvent): boolean {
   return kind === 'conditions' || kind === 'accepted' || typeof declined === 'number';
 }
@@ -153,9 +153,9 @@ const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]
   kind === 'payment' && states.includes(state ?? '');
 
 /**
- * Whether a payment counts among those since the last conditions. With `refunded` in `states`, a
- * refunded payment does not count; with `requested`, a newer payment request starts the count
- * again, like new conditions.
+ * Returns whether a payment counts among those since the last conditions. If `states` include
+ * `refunded`, a refunded payment does not count. If they include `requested`, a newer payment
+ * request starts the count again, as new conditions do.
  */
 function isPaidAmong(events: PendingInput['events'], states: readonly string[]): boolean {
   const asksAnew = (event: TurnChangingEvent) =>
@@ -168,7 +168,7 @@ function isPaidAmong(events: PendingInput['events'], states: readonly string[]):
   return [...lastOf.values()].some((charge) => isPayment(charge, paidStates));
 }
 
-/** Whether a payment was refunded after the team's last reply or request for documents. */
+/** Returns whether a payment was refunded after the team's last reply or request for documents. */
 function isRefundedSince(events: PendingInput['events']): boolean {
   const isReply = ({ kind }: TurnChangingEvent) => kind === 'papers' || kind === 'reply';
   const newest = events.findLast((event) => isReply(event) || isPayment(event, ['refunded']));
@@ -176,9 +176,9 @@ function isRefundedSince(events: PendingInput['events']): boolean {
 }
 
 /**
- * Returns the deadline of a form's lead: its closing or the promised call, whichever comes first.
- * It is computed again at `waitsUntil`, when that closing or the day of the call has passed.
- * Requests keep their deadline.
+ * Returns the deadline of a form's lead: the closing or the promised call, whichever is earlier. It
+ * is computed again at `waitsUntil`, when that closing or the day of the call is over. Requests
+ * keep their deadline.
  */
 function formTimes(lead: PendingInput, now: number): { dueAt: number | null; waitsUntil?: number } {
   if (lead.kind === 'garantia') return { dueAt: lead.dueAt };
@@ -192,8 +192,8 @@ function formTimes(lead: PendingInput, now: number): { dueAt: number | null; wai
 }
 
 /**
- * Returns when (ms) the last act of a request stops waiting: at the end of the payment link, or of
- * the last day to accept the conditions.
+ * Returns when (ms) waiting ends after the last act of a request: at the end of the payment link,
+ * or of the last day to accept the conditions.
  */
 function waitEnd(lastAct: LastAct | null, { events, payableUntil }: PendingInput): number | null {
   if (lastAct === 'asked') return payableUntil;

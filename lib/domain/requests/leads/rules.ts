@@ -10,15 +10,15 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** Whether a request is decided, so that it accepts no more conditions or files. */
+/** Returns whether a request is decided. It then accepts no more conditions or files. */
 export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
 }
 
-/** Returns the end (ms) of the last day that a sender's words name, or null if they name none. */
+/** Returns the end (ms) of the last day that a sender's choice names, or null if it names none. */
 export function closingEnd(choice: ClosingChoice | undefined, now: number): number | null {
   const today = isoDay(now);
-  // Tenders close on weekdays, so on a weekend `Esta semana` means the next week.
+  // Tenders close on weekdays, so on a weekend `Esta semana` means next week.
   const untilFriday = (12 - new Date(today).getUTCDay()) % 7;
   const days = choice && { Hoy: 0, Mañana: 1, 'Esta semana': untilFriday }[choice as string];
   return days === undefined ? null : endOfDay(addDays(today, days));
@@ -33,7 +33,10 @@ export const eventKindsThatAnswer: readonly string[] = [
   'handled',
 ];
 
-/** Returns the one partition for mails to a lead's applicant, which keep the order of events. */
+/**
+ * Returns the partition of all mails to a lead's applicant. One partition keeps them in the order
+ * of events.
+ */
 export function leadMailPartition(leadId: number): string {
   return `lead:${leadId}/mail`;
 }
@@ -55,8 +58,8 @@ export function leadAddedPartition(leadId: number): string {
 }
 
 /**
- * Returns the partition for mails to the team. It is separate, so that no other mail waits if the
- * team has no e-mail.
+ * Returns the partition for mails to the team. It is a separate one, so that other mails do not
+ * wait if the team has no e-mail.
  */
 export function leadTeamPartition(leadId: number): string {
   return `lead:${leadId}/team/mail`;
@@ -78,17 +81,17 @@ export function wantsWriting({ respuesta_preferida: preferred }: ContactFormBody
 }
 
 /**
- * Matches answers that ask for a call: `answerChoices[1]`, alone or with a day, one of `callTimes`
- * or both.
+ * Matches answers that ask for a call: `answerChoices[1]`, alone or followed by a day, one of
+ * `callTimes`, or both.
  */
 const callPattern =
   /^Con una llamada(?: el (\d\d-\d\d-\d{4}))?(?: (en la (?:mañana|tarde)|a las (\d\d):00))?$/;
 
 /**
  * Parses when the sender wants a call. Returns null for no call, and no `day` for a call at any
- * time. If only a time was chosen, `day` (ms) is the first weekday on which that time is at least
- * an hour after `sentAt` (ms). The day may be a holiday, because loading the list of holidays takes
- * 48 MB.
+ * time. If only a time was chosen, `day` (ms) is the first weekday on which that time comes at
+ * least an hour after `sentAt` (ms). That day may be a holiday, because loading the list of
+ * holidays takes 48 MB.
  */
 export function parseCallChoice(preferred: string | undefined, sentAt: number) {
   const [isCall, chosen = '', time, hour] = callPattern.exec(preferred ?? '') ?? [];
@@ -118,8 +121,8 @@ export function callHours(preferred: string | undefined, sentAt: number) {
 type CallFacts = { preferred: string | null; createdAt: number };
 
 /**
- * Returns the promised call that the team still owes, until the `end` (ms) of its day. Returns null
- * if no call was promised for a certain day. `preferred` is as in `PendingInput`.
+ * Returns the promised call that the team still owes. It is owed until the `end` (ms) of its day.
+ * Returns null if no call was promised for a certain day. `preferred` is as in `PendingInput`.
  */
 export function pendingCall({ preferred, createdAt }: CallFacts, now: number) {
   const { day, time } = parseCallChoice(preferred ?? undefined, createdAt) ?? {};
@@ -129,7 +132,7 @@ export function pendingCall({ preferred, createdAt }: CallFacts, now: number) {
   return end > now ? { day, time, hours, end } : null;
 }
 
-/** Returns the weekdays (`YYYY-MM-DD`) on which a call can be chosen: today and the next ones. */
+/** Returns the weekdays (`YYYY-MM-DD`) on which a call can be chosen, from today on. */
 export function callDays(now: number): string[] {
   const days = Array.from({ length: 7 }, (_, n) => addDays(isoDay(now), n));
   return days.filter((day) => !isWeekend(day));
@@ -146,15 +149,16 @@ export function callValues(preferred: string | undefined, sentAt: number): Recor
   return day ? { dia: isoDay(day), hora: time } : {};
 }
 
-/** Returns an answer that asks for a call at a time with the day added, any other one unchanged. */
+/**
+ * Adds the day to an answer that asks for a call at a time. Returns every other answer unchanged.
+ */
 export function datedAnswer(preferred: string | undefined, sentAt: number): string | undefined {
   const { day, time } = parseCallChoice(preferred, sentAt) ?? {};
   return day ? answerOf({ dia: isoDay(day), hora: time }) : preferred;
 }
 
 /**
- * Returns the answer that asks for this call. Throws `validation_failed` for a time that has
- * passed.
+ * Returns the answer that asks for this call. Throws `validation_failed` if its time has passed.
  */
 export function callAnswer({ dia, hora }: CallChoice, now: number): string {
   const answer = answerOf({ dia, hora });
@@ -167,7 +171,7 @@ export function callAnswer({ dia, hora }: CallChoice, now: number): string {
 }
 
 /**
- * Whether the answer to a message sent at `now` may come after a closing, if the team takes
+ * Returns whether the answer to a message sent at `now` may come after a closing if the team takes
  * `answerHours`. Times are in ms.
  */
 export function mayAnswerAfterClosing(closesAt: number, now: number, answerHours: number): boolean {
@@ -175,8 +179,8 @@ export function mayAnswerAfterClosing(closesAt: number, now: number, answerHours
 }
 
 /**
- * Returns the ids of tenders that a text may mean: the text itself if it has hyphens, else one id
- * for each possible position of the hyphens.
+ * Returns the ids of tenders that a text may mean: the text itself if it has hyphens, otherwise one
+ * id for each way to place the hyphens.
  */
 export function tenderSpellings(text: string): string[] {
   const id = text

@@ -13,10 +13,10 @@ export type LeadKind = (typeof leadKinds)[number];
 
 export const formKinds = ['contacto', 'asesor', 'experto'] as const;
 export type FormKind = (typeof formKinds)[number];
-/** Kinds that have a page with a form. Forms of the other kind come only by the API. */
+/** Kinds that have a page with a form. The other kind comes only through the API. */
 export type PageForm = Exclude<FormKind, 'experto'>;
 
-/** The newest event that a page or client had read; 0 for a lead without events. */
+/** The newest event that a page or client had read, or 0 for a lead without events. */
 export const lastEventField = optional(z.coerce.number().pipe(z.int().min(0))).describe(
   'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
 );
@@ -31,7 +31,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     reason: z.string().optional(),
     /** Set when the applicant cancelled the request. */
     isCancelled: z.literal(true).optional(),
-    /** Set when the state was corrected before its mail was sent. The applicant never sees it. */
+    /** Set if the state was corrected before its mail. The applicant never sees it. */
     hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
@@ -53,7 +53,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     corrected: z.array(correction).optional(),
   }),
   /**
-   * The applicant accepted a version. `address` is the IP; stored events have the key from earlier.
+   * The applicant accepted a version. `address` is the IP, because stored events have this key.
    * Without Webpay, `paymentRequestId` is null.
    */
   z.object({
@@ -63,14 +63,14 @@ const leadEvent = z.discriminatedUnion('kind', [
     address: z.string(),
     paymentRequestId: z.string().nullable(),
   }),
-  /** A guarantee was recorded as issued, or `said` names a later event of it. */
+  /** A guarantee was recorded as issued or, with `said`, a later event of it was reported. */
   z.object({
     kind: z.literal('issued'),
     number: z.int(),
     item: z.int(),
     said: z.string().optional(),
   }),
-  /** The CRM reported `emitida` before each guarantee had its record. */
+  /** The CRM reported `emitida` before all guarantees had a record. */
   z.object({ kind: z.literal('unrecorded') }),
   /** The tender of the request changed. */
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
@@ -102,17 +102,17 @@ const leadEvent = z.discriminatedUnion('kind', [
     fileName: z.string(),
     paper: z.string().optional(),
   }),
-  /** Somebody wrote. `isCall`: the message changed or cancelled the promised call. */
+  /** Somebody wrote. `isCall` marks a message that changed or cancelled the promised call. */
   z.object({
     kind: z.literal('message'),
     text: z.string(),
     isCall: z.literal(true).optional(),
-    /** The version of the conditions that the message declines. */
+    /** The version of the conditions that the message declined. */
     declined: z.int().optional(),
-    /** Missing in events from before 2026-11-30. */
+    /** Events from before 2026-11-30 do not have it. */
     call: callChange.optional(),
   }),
-  /** A message became a request: `request` in the event of the message, and vice versa. */
+  /** A message became a request. Its event has `request`, that of the request `message`. */
   z.object({
     kind: z.literal('requested'),
     request: z.int().optional(),
@@ -149,7 +149,7 @@ const leadEvent = z.discriminatedUnion('kind', [
   }),
   /** The CRM changed the contact: `changed` holds the new value of each field. */
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
-  /** The scanner refused an attachment after it was sent; its bytes are gone. */
+  /** The scanner refused an attachment after it was sent. Its bytes were deleted. */
   z.object({ kind: z.literal('infected'), fileName: z.string() }),
   /** An advisor retried or resent a delivery; `what` is the delivery's kind. */
   z.object({
@@ -179,7 +179,7 @@ export const applicantEventKinds = [
 ] as const satisfies LeadEvent['kind'][];
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof applicantEventKinds)[number] }>;
 
-/** Whether events of a kind hold personal data, so that an erasure deletes them. */
+/** Whether the events of a kind hold personal data. An erasure deletes those that do. */
 const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ note: true, reply: true, message: true, conditions: true, accepted: true, issued: true },
   ...{ tender: true, papers: true, files: true, withdrawn: true, infected: true, crm: true },
@@ -192,7 +192,7 @@ export const personalKinds = Object.entries(isPersonal).flatMap(([kind, holdsPer
   holdsPersonalData ? kind : [],
 );
 
-/** Parses a row of `lead_events`. Kinds that a newer release added are refused. */
+/** Parses a row of `lead_events`. Refuses kinds that a newer release added. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.looseObject({}) })
   .transform(({ kind, detail }) => ({ ...detail, kind }))

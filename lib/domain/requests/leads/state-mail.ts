@@ -21,8 +21,9 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 
 /**
- * Mails a new state to the applicant. If the state changed again, nothing is mailed, because the
- * mail of the newer state follows. A review is not mailed once conditions were accepted.
+ * Notifies the applicant of a new state by mail. If the state has changed again, nothing is sent,
+ * because the mail of the newer state follows. Nor is a review mailed once conditions were
+ * accepted.
  */
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
@@ -39,8 +40,8 @@ export const stateMailHandlers = {
 } satisfies DeliveryHandlers;
 
 /**
- * Composes the mail about a state. Its only typed text is the advisor's reason, and its link opens
- * without an account.
+ * Composes the mail about a state. The only typed text in it is the advisor's reason. Its link
+ * opens without an account.
  */
 async function stateMail({
   submissionId,
@@ -85,10 +86,10 @@ const stateTexts: Record<
   {
     subject: (number: string, title: string) => string;
     lead: string;
-    /** Text instead of `lead` if several guarantees were requested. */
+    /** Replaces `lead` if several guarantees were requested. */
     plural?: string;
     next: string;
-    /** Text instead of `next` if an advisor gave a reason. */
+    /** Replaces `next` if an advisor gave a reason. */
     explained?: string;
   }
 > = {
@@ -124,7 +125,9 @@ const stateTexts: Record<
   },
 };
 
-/** Finds the state that an event set, or null if a newer one followed or the lead was erased. */
+/**
+ * Finds the state that an event set. Returns null if a newer event followed or the lead was erased.
+ */
 async function findStateChange(eventId: number) {
   const [row] = await getDb()
     .read.select({

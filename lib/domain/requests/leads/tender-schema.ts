@@ -4,15 +4,12 @@ import { z } from 'zod';
 export const tenderEvent = z.object({
   code: z.string(),
   what: z.enum(['closing', 'awarded', 'deserted', 'revoked', 'suspended', 'resumed']),
-  /**
-   * Whether the account holder won the award. Missing if the RUT of the account holder is not
-   * known.
-   */
+  /** Whether the account holder won the award. Missing if their RUT is not known. */
   to: z.enum(['holder', 'others']).optional(),
   /** The earlier closing time, in ms. */
   from: z.number().optional(),
   closesAt: z.number().optional(),
-  /** Set when the guarantee ends before the day that the tender requires. */
+  /** Set if the guarantee ends before the day that the tender requires. */
   short: z.object({ until: z.iso.date(), required: z.iso.date() }).optional(),
   words: z.string().optional(),
 });

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 
-/** Adds a tender to those that are watched for news. Runs in the transaction of its request. */
+/** Adds a tender to those that are watched for news, in the transaction of its request. */
 export async function watchTender(tx: Tx, code: string | null | undefined): Promise<void> {
   if (!code || !tenderIdPattern.test(code)) return;
   await tx.insert(watchedTenders).values({ code, nextAt: 0 }).onConflictDoNothing();
 }
 
 /**
- * Matches ids of Mercado Público. People also type names of private tenders, which it does not
- * know.
+ * Matches ids of Mercado Público. People also type names of private tenders, which Mercado Público
+ * does not know.
  */
 const tenderIdPattern = /^\d.*-\d.*-[A-Z].*\d\d$/s;
 

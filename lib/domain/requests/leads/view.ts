@@ -39,7 +39,7 @@ export function fullName({ primer_nombre, apellido }: ContactFormBody): string {
   return apellido ? `${primer_nombre} ${apellido}` : primer_nombre;
 }
 
-/** Returns the answers of a form, in its order, without the consent. */
+/** Returns the answers of a form in the form's order, without the consent. */
 export function answerRows(answers: Record<string, unknown>): { label: string; value: string }[] {
   return contactForm.keyof().options.flatMap((field) => {
     const value = answers[field] ?? '';
@@ -80,9 +80,9 @@ export function leadIdOfRef(text: string | undefined): number | null {
 }
 
 /**
- * Returns where to book an hour, with name, e-mail and phone filled in, or null without
- * SCHEDULING_URL. `isProved` is false for a mail to an unproved e-mail: name and phone are left out
- * then, because anybody may have typed them.
+ * Returns the URL where the sender can book an hour, with name, e-mail and phone filled in, or null
+ * without SCHEDULING_URL. With `isProved` false, name and phone are left out, because the e-mail is
+ * unproved and anybody may have typed them.
  */
 export function bookingUrlOf(
   { id, answers }: Pick<FormLead, 'id' | 'answers'>,
@@ -98,7 +98,7 @@ export function bookingUrlOf(
 
 type BookingFields = Partial<Record<'name' | 'phone' | 'email' | 'metadata[leadRef]', string>>;
 
-/** Returns the booking page with what is known filled in, or null without SCHEDULING_URL. */
+/** Returns the booking page with the known fields filled in, or null without SCHEDULING_URL. */
 export function bookingLink({ phone, ...fields }: BookingFields): string | null {
   const { url } = getEnv().scheduling;
   if (!url) return null;
@@ -114,8 +114,8 @@ export function bookingLink({ phone, ...fields }: BookingFields): string | null 
 }
 
 /**
- * Returns the booking page at a free hour (ms), where only the confirmation is left. Cal.com's
- * booking page reads the hour from `slot`, its day from `month` and `date`, and the time zone from
+ * Returns the booking page at a free hour (ms), where only the confirmation is missing. Cal.com's
+ * booking page reads the hour from `slot`, the day from `month` and `date`, and the time zone from
  * `cal.tz` (`packages/features/bookings/Booker/store.ts`).
  */
 export function hourLink(booking: string, startsAt: number): string {
@@ -128,8 +128,8 @@ export function hourLink(booking: string, startsAt: number): string {
 }
 
 /**
- * Returns the booking that pages and mails offer. Returns null for other kinds of form, and for a
- * sender with a telephone, who chooses an hour in our own form.
+ * Returns the booking link that pages and mails offer. Returns null for other kinds of form, and
+ * for a sender with a telephone, who chooses an hour in our own form.
  */
 export function offeredBookingUrl(lead: FormLead, options?: { isProved?: boolean }): string | null {
   return lead.kind === 'asesor' && !lead.answers.telefono ? bookingUrlOf(lead, options) : null;
@@ -148,8 +148,8 @@ export function callCalendarUrl(
 }
 
 /**
- * Returns when (ms) the meeting of the newest booking begins, or undefined if none is still to
- * come. The newest event comes first.
+ * Returns when (ms) the meeting of the newest booking begins, or undefined if it has begun or there
+ * is none. `events` are newest first.
  */
 export function findMeetingAt(
   events: readonly { event: ShownEvent }[],
@@ -160,7 +160,7 @@ export function findMeetingAt(
   return isActive && booked.startsAt && booked.startsAt > now ? booked.startsAt : undefined;
 }
 
-/** Names the host that the booking link opens, because that site is not ours. */
+/** Names the host to which the booking link leads, because that site is not ours. */
 export function bookingNotice(url: string): string {
   return `Se abre ${new URL(url).host}, donde llevamos la agenda.`;
 }
@@ -177,9 +177,9 @@ export type TeamReach = {
 };
 
 /**
- * Returns text that says when the team is back, if it does not work now, and that its answer may
- * come after the closing (ms). The text is empty if neither applies or the hours of the team are
- * not known. A page says `hoy`; a mail may be read another day, so it has the date.
+ * Says when the team is back if it does not work now, and that its answer may come after the
+ * closing (ms). Returns an empty text if neither applies or the hours of the team are not known. A
+ * page says `hoy`; a mail has the date, because it may be read on another day.
  */
 export function awayText(
   { phone, answerHours, offHours }: TeamReach,
@@ -200,14 +200,14 @@ export function awayText(
   return lines.filter(Boolean).join(' ');
 }
 
-/** The hours in which `nextWorkingTime` expects the team. */
+/** The hours in which `nextWorkingTime` expects the team to work. */
 export const phoneHoursText = 'de lunes a viernes, de 09:00 a 18:00';
 
 const weekendDays = ['sábado', 'domingo'];
 
 /**
- * Returns the numbers at which the team answers now. Outside its hours nobody takes calls, and
- * WhatsApp is included only if ABOUT_OFF_HOURS says when it is read.
+ * Returns the numbers at which the team answers now. Outside its hours nobody takes calls. WhatsApp
+ * is then included only if ABOUT_OFF_HOURS says when it is read.
  */
 export function currentReach(
   { phone, whatsapp, answerHours, offHours }: TeamReach,

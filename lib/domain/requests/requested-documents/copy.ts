@@ -23,7 +23,7 @@ export function receivedCountTag(requested: readonly RequestedDocument[], now: n
   return { tone, label: `${received} de ${total} recibidos` };
 }
 
-/** Names the documents that are still missing and their last day, or returns an empty text. */
+/** Names the missing documents and the last day to send them, or returns an empty text. */
 export function awaitedText(requested: readonly RequestedDocument[], now: number): string {
   const missing = documentsInStates(['missing'], requested, now);
   if (!missing[0]) return '';

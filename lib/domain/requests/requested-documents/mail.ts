@@ -27,7 +27,7 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 
 export const requestedHandlers = {
-  /** Mails the documents that are missing. Nothing is sent once all have arrived. */
+  /** Names the missing documents in a mail. If all have arrived by then, nothing is sent. */
   'lead.papers-mail': async ({ leadId, sender }, { idempotencyKey, now }) => {
     const lead = await findLeadWithDocuments(leadId);
     if (!lead) return skip('not_found');

@@ -29,8 +29,8 @@ export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' 
   order by e.id desc limit 1)`;
 
 /**
- * Subquery on `leads` for when the team answered last (ms), or null. It names the table, because
- * drizzle leaves out its name in a query of one table, and `id` would be the event's.
+ * Subquery on `leads` for when (ms) the team answered last, or null. It writes the name of the
+ * table: drizzle leaves it out in a query of one table, and `id` would then be the event's.
  */
 export const answeredAtColumn = sql<number | null>`(select max(at) from lead_events
   where lead_id = leads.id and kind in ${eventKindsThatAnswer})`;
@@ -63,7 +63,9 @@ export const awaitsDocumentsCondition = (
     and d.until >= ${isoDay(now)} and not exists (select 1 from uploads u
       where u.requested_document_id = d.id and u.state = 'kept' and u.verdict is not 'infected'))`;
 
-/** Lists documents that the account holder still has to send, with the page that accepts them. */
+/**
+ * Lists documents that the account holder still has to send, each with the page that accepts it.
+ */
 export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
   const requestedCondition = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()

@@ -3,14 +3,14 @@ import type { RequestUpload } from '#lib/domain/uploads/reads.ts';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** Maximum number of documents that one person may owe at a time. */
+/** Maximum number of documents that can be requested from one person at a time. */
 export const MAX_OWED_DOCUMENTS = 12;
 /** Proposed number of days to send documents. */
 const USUAL_DAYS = 7;
 export const MAX_DAYS_TO_SEND = 90;
 /**
- * Proposes the last day (`YYYY-MM-DD`) to send documents: in `USUAL_DAYS`, or before the day of a
- * closing (ms) that comes sooner.
+ * Proposes the last day (`YYYY-MM-DD`) to send documents: `USUAL_DAYS` from now, or the day before
+ * a closing (ms) that is sooner.
  */
 export function proposeLastDay(now: number, closesAt: number | null): string {
   const usual = isoDay(now + USUAL_DAYS * DAY);
@@ -18,15 +18,15 @@ export function proposeLastDay(now: number, closesAt: number | null): string {
   return [isoDay(now), before < usual ? before : usual].sort()[1] ?? usual;
 }
 
-/** When the person is reminded, counted from the last request. */
+/** Delays after the last request at which the person is reminded. */
 export const REMINDER_DELAYS_MS = [2 * DAY, 5 * DAY] as const;
 
 export type RequestedDocument = {
   id: number;
-  /** Null when an advisor named the document in words. */
+  /** Null if an advisor described the document in words. */
   category: string | null;
   title: string;
-  /** The last day, in Chile, to send the document. */
+  /** The last day, in Chile, on which the document can be sent. */
   until: string;
   revokedAt: number | null;
   /** True for the row that holds the files that the sender added without a request. */
@@ -73,9 +73,9 @@ type Slot = { name: string; category?: string | null };
 type SentFiles = readonly { fileName: string; size: number | null }[];
 
 /**
- * Chooses the vault documents that one click attaches: those of the category of each slot and, in a
- * slot `rest`, those that insurers require of every company. Documents whose copies were already
- * sent are left out.
+ * Chooses the vault documents that one click attaches: those of each slot's category and, for a
+ * slot `rest`, those that insurers require of every company. Documents of which a copy was sent are
+ * left out.
  */
 export function chooseVaultDocuments(
   vault: readonly OwnDocument[],
@@ -113,8 +113,8 @@ export function chooseVaultDocuments(
 }
 
 /**
- * Whether a document belongs to a monthly series. Insurers require its last months, although only
- * the newest document is still valid.
+ * Returns whether a document belongs to a monthly series. Of a series insurers require the last
+ * months, although only the newest document is valid.
  */
 function isOfSeries({ value, category }: OwnDocument, vault: readonly OwnDocument[]): boolean {
   const months = monthsRequired(category) ?? 0;

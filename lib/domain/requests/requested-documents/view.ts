@@ -28,7 +28,7 @@ const requestedStateTexts: Record<RequestedDocumentState, (until: string) => str
 };
 
 /**
- * Returns one row per file. For the team (`desk`) files have links, and each missing document has a
+ * Returns one row per file. For the team (`desk`), files have links and each missing document has a
  * row too.
  */
 export function requestedRows(

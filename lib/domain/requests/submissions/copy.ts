@@ -147,16 +147,16 @@ export const attachmentExamples: Record<UploadKind, string> = {
 type Variant = string | null | undefined;
 
 /**
- * Names a kind of attachment for its applicant. A contract between companies has no public terms
- * (`bases`).
+ * Names a kind of attachment for its applicant. A contract between companies has no *bases* (the
+ * terms of a public tender).
  */
 export function attachmentLabel(kind: UploadKind, variant: Variant): string {
   return kind === 'contrato' && variant === 'privados' ? 'Contrato' : attachmentLabels[kind];
 }
 
 /**
- * Returns text that says which document an applicant may send before it is requested. The team
- * reads `missingText`.
+ * Says which document an applicant may send before it is requested. The team reads `missingText`
+ * instead.
  */
 export function sendAheadText(variant: Variant): string {
   const source = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';

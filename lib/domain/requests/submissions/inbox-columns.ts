@@ -4,9 +4,9 @@ import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 
 /**
- * Returns the columns of `leads` that follow from the guarantees: the words for the search, and the
- * end (ms) of the day on which the first guarantee must begin. A corrected amount is also found by
- * the amount that was sent.
+ * Returns the columns of `leads` that depend on the guarantees: the words for the search, and the
+ * end (ms) of the day on which the first guarantee must begin. A request with a corrected amount is
+ * also found by the amount that was sent.
  */
 export function inboxColumns(answers: StoredAnswers): { about: string; dueAt: number } {
   const { garantias } = answers;

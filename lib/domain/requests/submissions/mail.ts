@@ -64,8 +64,8 @@ async function createReceiptFile(
 
 /**
  * Composes the mail to the team. The same request always gives the same bytes, so that the provider
- * recognises a repeated delivery. Documents open only from the inbox, because mails are forwarded
- * together with their links.
+ * recognises a repeated delivery. Documents can be opened only from the inbox, because people
+ * forward mails with all their links.
  */
 export async function internalMail(
   request: GuaranteeRequest,
@@ -91,8 +91,8 @@ export async function internalMail(
 }
 
 /**
- * Composes the mail to the applicant. Unless the e-mail was proved (`isOwn`), it repeats nothing
- * that was typed: otherwise anyone could mail any text to anybody.
+ * Composes the mail to the applicant. If the e-mail is unproved (`isOwn` false), it repeats no
+ * typed text. Otherwise anyone could make us mail any text to anybody.
  */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
@@ -164,7 +164,7 @@ const attachmentsLink = (url: string) => ({
 });
 
 /**
- * Names the files only if the sender proved the e-mail. Otherwise a stranger could make us mail any
+ * Names the files only if the sender proved the e-mail. Otherwise anyone could make us mail any
  * text to anybody.
  */
 function receivedFileBlocks(request: GuaranteeRequest, isOwn: boolean): Block[] {

@@ -36,8 +36,8 @@ export async function getGuaranteeRequest(
 const decidedStatesJson = JSON.stringify(requestStates.filter(isDecided));
 
 /**
- * Subquery on `leads` and `submissions`: the attachments that a request in progress lacks.
- * A request that only extends guarantees lacks none, because their contracts are known.
+ * Subquery on `leads` and `submissions` for the attachments that an open request lacks. A request
+ * that only extends guarantees lacks none, because their contracts are known.
  */
 export const missingKindsColumn = jsonColumn<UploadKind[]>(sql`(
   select json_group_array(value) from json_each(${JSON.stringify(neededKinds)})

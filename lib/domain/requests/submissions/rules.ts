@@ -15,16 +15,16 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 type BidBondFacts = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>>;
 
 /**
- * Whether a bid bond is among the guarantees. The extension of a bid bond does not count, because
- * its bid was already made.
+ * Returns whether a bid bond is among the guarantees. The extension of a bid bond does not count,
+ * because that bid was made before.
  */
 export function hasBidBond(guarantees: readonly BidBondFacts[]): boolean {
   return guarantees.some((guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews);
 }
 
 /**
- * Returns when (ms) the tender of a bid bond closes. Returns null without a bid bond or a known
- * closing, and once the tender has closed.
+ * Returns when (ms) the tender of a bid bond closes. Returns null if there is no bid bond, if no
+ * closing is known, or if the tender has closed.
  */
 export function upcomingClosing(
   guarantees: readonly BidBondFacts[],
@@ -34,10 +34,7 @@ export function upcomingClosing(
   return closesAt && closesAt > now && hasBidBond(guarantees) ? closesAt : null;
 }
 
-/**
- * Returns text that says by when to hand in an issued bid bond. Returns null whenever
- * `upcomingClosing` does.
- */
+/** Says by when to hand in an issued bid bond. Returns null whenever `upcomingClosing` does. */
 export function handoverText(...bid: Parameters<typeof upcomingClosing>): string | null {
   const closing = upcomingClosing(...bid);
   return closing === null
@@ -46,8 +43,8 @@ export function handoverText(...bid: Parameters<typeof upcomingClosing>): string
 }
 
 /**
- * Returns text for a person who paid for a bid bond: that it may be late (`lateIssueText`), or else
- * until when it can be handed in. Returns null whenever `upcomingClosing` does.
+ * Tells a person who paid for a bid bond that it may be late (`lateIssueText`), or else until when
+ * it can be handed in. Returns null whenever `upcomingClosing` does.
  */
 export async function paidBidText(
   guarantees: readonly BidBondFacts[],
@@ -81,19 +78,19 @@ type Times = {
   /** The setting ABOUT_ISSUE_DAYS. */
   issueDays?: number | undefined;
   /**
-   * The setting ABOUT_ANSWER_HOURS. Absent if the price is known, because the payment then needs no
-   * answer.
+   * The setting ABOUT_ANSWER_HOURS. Left out if the price is known, because the person can then pay
+   * without an answer.
    */
   answerHours?: number | undefined;
-  /** Time of the payment (ms), if it was made. The issue is counted from it. */
+  /** Time of the payment (ms), if it was made. The days until the issue count from it. */
   paidAt?: number | null | undefined;
 };
 
 /**
- * Returns a warning that a bid bond may be issued only after its tender closes. The issue takes
- * `issueDays` working days from the payment, which is `paidAt`, or else expected now or
- * `answerHours` later. Returns null without that risk, once the tender has closed, and without
- * ABOUT_ISSUE_DAYS. Times are in ms.
+ * Warns that a bid bond may be issued only after its tender closes. The issue takes `issueDays`
+ * working days from the payment: from `paidAt`, or else from now or `answerHours` later. Returns
+ * null without that risk, once the tender has closed, and without ABOUT_ISSUE_DAYS. Times are in
+ * ms.
  */
 export async function lateIssueText(
   guarantees: readonly BidBondFacts[],
@@ -121,8 +118,8 @@ export const latePayText =
 type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
 
 /**
- * Returns text that says by when to pay (`findPayLimit`), or that the guarantee may be late even
- * then (`lateIssueText`).
+ * Says by when to pay (`findPayLimit`), or that even then the guarantee may be late
+ * (`lateIssueText`).
  */
 export async function payByText(
   request: { garantias: readonly (BidBondFacts & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },
@@ -136,9 +133,9 @@ export async function payByText(
 }
 
 /**
- * Returns, before conditions are sent, text that says by when they must be paid for a guarantee in
- * time. Returns null if no such day is known, if the answer of the team may come after it, and for
- * a bid bond that may be late anyway (`lateIssueText`).
+ * Says, before conditions are sent, by when they must be paid for a guarantee in time. Returns null
+ * if that day is not known, if the team may answer only after it, and for a bid bond that may be
+ * late anyway (`lateIssueText`).
  */
 export async function timelyPayText(
   guarantees: readonly (BidBondFacts & Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>)[],
@@ -175,8 +172,9 @@ export function yearlyPriceText(
 }
 
 /**
- * Returns the example price of a guarantee as money. A percentage is taken of its amount and, if it
- * is `al año`, multiplied by its term. Returns null without an example or an answer that is needed.
+ * Returns the example price of a guarantee as money. A percentage is taken of the guarantee's
+ * amount and, if it is `al año`, multiplied by its term. Returns null if there is no example or a
+ * needed answer is missing.
  */
 export function examplePriceText(
   examples: ExamplePrices,

@@ -20,7 +20,7 @@ export { type GuaranteeType, guaranteeTypes };
 export const currencies = units;
 export type Currency = (typeof currencies)[number];
 
-/** Decimal text: digits with at most one `.` and 4 decimals, above zero, ≤ 20 characters. */
+/** Decimal text above zero: at most 20 characters, digits with at most one `.` and 4 decimals. */
 export const amountField = singleLineText('Ingresa el monto.', 20)
   .regex(/^\d+(\.\d{1,4})?$/, 'Ingresa el monto solo con números, por ejemplo 1500000.50.')
   .refine((text) => /[1-9]/.test(text), 'Ingresa un monto mayor que cero.')
@@ -189,7 +189,10 @@ export type AnswerField =
 
 type Day = string | null | undefined;
 
-/** Whether two days are in order. Refused fields are compared too, so it checks the format. */
+/**
+ * Returns whether two days are in order. Checks their format first, because it also gets fields
+ * that were refused.
+ */
 export function isInOrder(start: Day, end: Day): boolean {
   const shape = /^\d{4}-\d{2}-\d{2}$/;
   // Dates as `YYYY-MM-DD` text compare in calendar order.

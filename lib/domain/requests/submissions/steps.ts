@@ -3,9 +3,9 @@ import { addDays, subtractBusinessDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDateTime, isoDay, workingDaysText } from '#lib/platform/chile/format.ts';
 
 /**
- * Returns text that says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After
- * the payment, `readyOn` is the day of the issue (`guaranteeIssueDay`). Returns an empty text
- * without the setting.
+ * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After the payment,
+ * `readyOn` is the day of the issue (`guaranteeIssueDay`). Returns an empty text without the
+ * setting.
  */
 export function issueTimeText(days: number | undefined, readyOn: string | null = null): string {
   if (!days) return '';
@@ -20,7 +20,7 @@ export function issueRows(days: number | undefined) {
 }
 
 type PayLimits = {
-  /** Day in Chile, `YYYY-MM-DD`, as the other days. */
+  /** Day in Chile, `YYYY-MM-DD`. The other days here have the same form. */
   today: string;
   /** The last day of the link to pay. */
   linkEnds?: string | undefined;
@@ -31,15 +31,15 @@ type PayLimits = {
 };
 
 /**
- * The last day (`YYYY-MM-DD`) to pay, or null if it is unknown or has passed, and the sentence
- * about it.
+ * The last day (`YYYY-MM-DD`) to pay, or null if it is unknown or has passed, and a sentence about
+ * it.
  */
 export type PayLimit = { day: string | null; text: string };
 
 /**
- * Returns text that says by when to pay, so that a guarantee is issued before the day on which its
- * tender closes, and no later than the day on which the first guarantee begins. Returns null if
- * both days have passed, or if the link to pay ends earlier.
+ * Says by when to pay, so that a guarantee is issued before the day on which its tender closes and
+ * by the day on which the first guarantee begins. Returns null if both days have passed, or if the
+ * link to pay ends earlier.
  */
 export async function findPayLimit(
   { garantias }: { garantias: readonly Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>[] },
@@ -73,7 +73,7 @@ async function closingPayLimitOf(
   const time = workingDaysText(issueDays);
   const lastDayForClosing = await lastDayToPay(isoDay(closesAt), issueDays);
   const lastDayForStart = startDay && (await lastDayToPay(addDays(startDay, 1), issueDays));
-  // A start that can no longer be met is ignored.
+  // A start that can no longer be met in time is ignored.
   return lastDayForStart && lastDayForStart >= today && lastDayForStart < lastDayForClosing
     ? payUntil(
         lastDayForStart,

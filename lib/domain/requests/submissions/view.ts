@@ -23,7 +23,7 @@ export type Attachment =
 
 /**
  * `renews` is the number of the issued guarantee that this one extends. `sent` has the amount and
- * validity that were sent, once an advisor corrected them. Only this service writes both.
+ * validity that were sent, if an advisor corrected them. Only this service writes these two fields.
  */
 export type RequestedGuarantee = GuaranteeItem & { renews?: number; sent?: GuaranteeTerms };
 
@@ -56,8 +56,8 @@ export type AnswerRow = { label: string; value: string; href?: string; file?: st
 export type SummarySection = { title: string; rows: AnswerRow[] };
 
 /**
- * Returns the given answers outside the guarantees, in reading order, without empty groups. The
- * tender's id is followed by its official name, if that is known.
+ * Returns the given answers that are not about a guarantee, in reading order, without empty groups.
+ * The official name of the tender follows its id, if it is known.
  */
 export function answerSections(answers: StoredAnswers, tenderName?: string): SummarySection[] {
   const values = new Map<string, unknown>(Object.entries(answers));
@@ -76,7 +76,7 @@ export function tenderWithName(id: string, name: string | null | undefined): str
   return id && name ? `${id}, ${titleFromCapitals(name)}` : id;
 }
 
-/** Returns an answer as people read it, empty when it was not given. */
+/** Returns an answer as people read it, or an empty text if it was not given. */
 export function readableAnswer(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '') return '';
   if (name === 'sistemaLicitacion') {
@@ -87,7 +87,7 @@ export function readableAnswer(name: string, value: unknown): string {
   return name.startsWith('fecha') ? formatDate(value) : value;
 }
 
-/** Describes a guarantee that may be incomplete: missing parts are empty. */
+/** Describes a guarantee that may be incomplete. Missing parts are empty texts. */
 export function guaranteeTexts(item: Partial<RequestedGuarantee>) {
   const { tipoGarantia: type, montoGarantia: amount, monedaGarantia: currency } = item;
   return {
@@ -133,7 +133,7 @@ export function asSent({ sent, ...item }: RequestedGuarantee): GuaranteeItem {
   return { ...item, ...sent };
 }
 
-/** Returns a row per question of a guarantee. `fields` names the answers that the row shows. */
+/** Returns one row per question about a guarantee. `fields` names the answers in the row. */
 export function guaranteeRows(
   item: Partial<RequestedGuarantee>,
 ): (AnswerRow & { fields: (keyof GuaranteeItem)[] })[] {
@@ -167,7 +167,7 @@ export function beneficiaryOf(answers: StoredAnswers): string {
 
 /**
  * Returns the requested guarantees as rows for mails, without free text. The beneficiary is the
- * buyer of the tender, as Mercado Público spells it, unless another one was typed.
+ * tender's buyer, as Mercado Público spells it, unless the applicant typed another one.
  */
 export function guaranteeCoverRows(answers: StoredAnswers, buyerName?: string | null): AnswerRow[] {
   const { institucion = '', razonSocial = '' } =

@@ -28,13 +28,18 @@ type NewRequest = {
   source: 'api' | 'wizard';
   repetition?: Repetition | undefined;
   sender: SignedInCtx | null;
-  /** Files after the first of each kind, which the request gets like files that are added later. */
+  /**
+   * The second and later files of each kind. The request gets them like files that are added later.
+   */
   further?: readonly { uploadId: string; kind: UploadKind }[] | undefined;
-  /** Lead id of the message with which the request was begun. */
+  /** Lead id of the message from which the request was begun. */
   message?: number | undefined;
 };
 
-/** Stores a request once per key and returns its number. Throws `conflict` if the body differs. */
+/**
+ * Stores a request and returns its number. The same key stores it once. Throws `conflict` if the
+ * key comes with another body.
+ */
 export async function submitRequest(
   ctx: GuestCtx,
   body: Submission,
@@ -43,8 +48,7 @@ export async function submitRequest(
   const repetition = repetitionOf(idempotencyKey, body);
   const { contratoUrl, adicionalUrl, ...rest } = body;
   if (repetition && (contratoUrl || adicionalUrl)) {
-    // A repetition is answered before the storage is read, so that it works while the storage is
-    // down.
+    // A repetition is answered before the storage is read, so it works while the storage is down.
     const acceptedId = await findRepeatedWrite(submissions, repetition);
     if (acceptedId) return acceptedId;
   }
@@ -60,8 +64,9 @@ export async function submitRequest(
 }
 
 /**
- * Returns a number above all submissions and leads, because a request and its lead share one. To
- * save a round trip, the same query also returns the name and closing (ms) of the tender, if known.
+ * Returns a number above those of all submissions and leads, because a request and its lead have
+ * the same one. The same query also returns name and closing (ms) of the tender, if they are known,
+ * which saves a round trip.
  */
 async function readNumberAndTender(tx: Tx, tenderId = '') {
   const [row] = await tx.all<{ next: number | null; closesAt: number | null; name: string | null }>(
@@ -83,8 +88,8 @@ type MessageLink = {
 };
 
 /**
- * Links a request and the message with which it was begun, in the history of both. A message with
- * another e-mail is not linked, because its page belongs to that e-mail.
+ * Links a request and the message from which it was begun, in both histories. A message with
+ * another e-mail is not linked, because its page belongs to the owner of that e-mail.
  */
 async function linkMessage(
   tx: Tx,
@@ -144,8 +149,8 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   });
   await keepFurtherFiles(tx, request.further ?? [], { submissionId, leadId, now });
   await linkMessage(tx, { leadId, submissionId, ...request, email: answers.email, now });
-  // A company's audit trail says which member sent the request. A person's trail needs no such
-  // event.
+  // The audit trail of a company says which member sent the request. A person's trail does not need
+  // this event.
   if (sender?.companyId && sender.memberRole !== 'reader') {
     const subject = String(submissionId);
     await audit(tx, sender, { accountId: sender.holderId, action: 'request.sent', subject });
@@ -196,7 +201,7 @@ async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Pro
     try {
       await check(kind);
     } catch (error) {
-      // A failure of the service is not a problem of the file, so it is thrown.
+      // A failure of the service is not the file's fault, so it is thrown.
       if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
       fields[`${kind}Url`] = error.detail.message ?? missingFileText;
     }

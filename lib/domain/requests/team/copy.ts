@@ -39,7 +39,7 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
   atendida: 'Atendida',
 };
 
-/** States as the team reads them: `recibida` is called `Por atender`. */
+/** States as the team reads them. `recibida` is `Por atender` to the team. */
 export const teamStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
 /** Labels of the last act of a lead. `isOurs` means that the team has to act. */
@@ -80,7 +80,10 @@ export const actorCopy: Record<string, string> = {
   system: 'Resguardo',
 };
 
-/** Describes an event in one line, in the applicant's words unless the team has its own. */
+/**
+ * Describes an event in one line. If the team has no words of its own for it, the applicant's words
+ * are used.
+ */
 export function eventLine(event: LeadEvent): EventLine {
   switch (event.kind) {
     case 'state': {
@@ -212,13 +215,13 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** Placeholder for the person's phone, filled in if it is known. */
+/** Placeholder in a template for the phone of the person. It is filled in if the phone is known. */
 const PHONE_GAP = '[teléfono]';
 const DOCUMENTS = '[documentos]';
 
 const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
 
-/** Returns whether no blank of a template, such as `[documentos]`, is left. */
+/** Returns whether the text has no blank of a template left, such as `[documentos]`. */
 export function isFinished(text: string): boolean {
   return !blanks.some((blank) => text.includes(blank));
 }

@@ -21,7 +21,7 @@ export type ListedDelivery = ArrivalReport & {
   createdAt: number;
   settledAt: number | null;
   recipient: 'team' | 'crm' | 'person';
-  /** E-mail of the person, or null if none is stored or it was erased. */
+  /** E-mail of the person, or null if it was erased or never stored. */
   email: string | null;
   leadId: number | null;
   leadNumber: number | null;
@@ -34,9 +34,9 @@ export const deliveryListQuery = z.object({
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
   from: fromParam,
   to: toParam,
-  /** Id of a request or message, whose page links here with this filter. */
+  /** Id of a request or message. Its page links to this list with the filter. */
   solicitud: optional(z.coerce.number().int().positive()),
-  /** Order of a payment, whose page links here with this filter. */
+  /** Order of a payment. Its page links to this list with the filter. */
   pago: optional(singleLineText('Escribe la orden.', 64)),
 });
 export type DeliveryFilter = z.infer<typeof deliveryListQuery>;

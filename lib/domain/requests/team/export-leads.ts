@@ -16,7 +16,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 type Item = StoredLead['requested'][number];
-/** A line of the export. A request has one line for each guarantee, any other lead has one line. */
+/** A line of the export. A request has a line for each guarantee; any other lead has one line. */
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
 const columns: readonly Column<Line>[] = [
@@ -63,8 +63,8 @@ export const getLeadsCsv = defineCsv({
 });
 
 /**
- * Reads a page of lines, newest leads first. A search stops early, so a page may be empty before
- * the last one.
+ * Reads a page of lines, newest leads first. A search stops early, so a page may be empty even if
+ * another one follows.
  */
 async function readLines(filter: ListFilter, range: { me: string; before: number | undefined }) {
   const page = await listLeads(filter, { ...range, limit: 500 });

@@ -12,8 +12,8 @@ export const inboxFilterOfPage = inboxFilter.omit({ state: true, handled: true }
     'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs; `ours`: all that asks for an act of the team.',
   ),
   /**
-   * Selects leads with a future deadline, because their tender closes or their guarantee begins,
-   * soonest first.
+   * Selects leads with a deadline in the future, soonest first. The deadline is the closing of the
+   * tender or the first day of the guarantee.
    */
   closing: optional(z.enum(['week', 'open'])),
 });
@@ -25,7 +25,7 @@ const inboxListQuery = inboxFilterOfPage.extend({
 });
 export type InboxPage = z.infer<typeof inboxListQuery>;
 
-/** A page's query, parsed or as the text in a URL. */
+/** The query of a page, parsed or as text of a URL. */
 type Query = Record<string, string> | string | undefined;
 
 /**
@@ -57,8 +57,8 @@ function queryOf(page: object): string {
 }
 
 /**
- * Returns the canonical query of a list, which the page of a lead uses in its link back to the
- * list.
+ * Returns the query of a list in its standard form. The page of a lead uses it in its link back to
+ * the list.
  */
 export function inboxQuery(query: Query): string {
   const { before, sort, ...filter } = parseInboxPage(query);
@@ -69,7 +69,7 @@ export function inboxQuery(query: Query): string {
 
 const MAX_CHOSEN_LEADS = 50;
 
-/** Parses a form with a field `lead-<id>` per ticked box into `ids` and its other fields. */
+/** Parses a form with a field `lead-<id>` per ticked box into `ids` and the other fields. */
 export function withChosenLeads<S extends z.ZodRawShape>(shape: S) {
   return z.looseObject(shape).transform((fields, ctx) => {
     const names = Object.keys(fields).flatMap((name) => /^lead-(\d{1,15})$/.exec(name)?.[1] ?? []);

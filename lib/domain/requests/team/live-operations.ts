@@ -10,13 +10,13 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, timeField, withData } from '#lib/platform/operations/replies.ts';
 
 const changesQuery = z.object({
-  version: optional(z.string().max(60)).describe('Version of the inbox that is known already.'),
+  version: optional(z.string().max(60)).describe('Version of the inbox that the client has.'),
 });
 const newsQuery = z.object({
   after: z.coerce
     .number()
     .pipe(z.int().min(0))
-    .describe('Id of the newest event that is known already; 0: none.'),
+    .describe('Id of the newest event that the client has; 0 for none.'),
   watching: optional(z.literal('yes')).describe('Whether the advisor looks at the page now.'),
 });
 const newsReply = z.object({
@@ -25,9 +25,9 @@ const newsReply = z.object({
       z.object({
         id: z.int().describe('Id of the event.'),
         at: timeField('When it happened, UTC.'),
-        title: z.string().describe('What it is, in a few words.'),
+        title: z.string().describe('The event in a few words.'),
         text: z.string().optional().describe('What was written.'),
-        isOwn: z.boolean().describe('Whether the asking advisor did it.'),
+        isOwn: z.boolean().describe('Whether the caller caused the event.'),
       }),
     )
     .describe('What happened since.'),
@@ -39,7 +39,7 @@ const newsReply = z.object({
 });
 
 /**
- * Open pages poll every few seconds. That is cheap, because the queries use indexes and a reply
+ * Open pages ask every few seconds. Each call is cheap: the queries use indexes, and a reply
  * without news is an empty 204.
  */
 const pollingLimit = { points: 900, seconds: 600, per: 'account' } as const;

@@ -24,7 +24,7 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
 
-/** Mails an advisor's reply to a person, whose answers go to that advisor. */
+/** Mails an advisor's reply to a person. If the person answers, the answer goes to that advisor. */
 export const replyHandlers = {
   'lead.reply-mail': async ({ eventId }, { idempotencyKey }) => {
     const reply = await findReply(eventId);
@@ -90,8 +90,8 @@ function callText({ call, phone, advisor }: ReplyFacts): string {
 }
 
 /**
- * Returns the button after a recorded call: for the guarantee, or for another hour if the page
- * takes calls.
+ * Returns the button after a recorded call. It leads to the guarantee or, if the page takes calls,
+ * to the choice of another hour.
  */
 function buttonOf({ call, leadKind }: ReplyFacts, url: string): Block {
   if (call === 'talked') return button('Pedir esta garantía', `${url}#otra`);

@@ -179,7 +179,7 @@ const underWayText = 'Ya está en camino.';
 export const postRetry = defineOperation({
   ...deliveryOperation,
   path: '/api/admin/deliveries/{id}/retry',
-  summary: 'Try a delivery now; a dead one gets all its tries again',
+  summary: 'Try a delivery now; if it was given up, it gets all its tries again',
   handler: async (ctx, { params, body }) => {
     const isQueuedNow = await resendDelivery(ctx, params.id, 'retried', body.text);
     return withMessage(isQueuedNow ? 'Lo intentamos de nuevo.' : underWayText);
@@ -213,7 +213,7 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retriedCount = await retryDeadDeliveriesAsAdmin(ctx, body.kind);
-    // A kind that matched nothing may be any typed text, so it is not logged.
+    // If no delivery has this kind, it may be any typed text, so it is not logged.
     const kind = retriedCount > 0 ? body.kind : undefined;
     log().info(
       { requestId: ctx.requestId, kind, retried: retriedCount },

@@ -5,7 +5,8 @@ import type { LastAct, RequestState } from '#lib/platform/db/schema/request-stat
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 /**
- * Returns the number that people see for a lead. A request's number is usually the id of its lead.
+ * Returns the number by which people know a lead. The number of a request usually is the id of its
+ * lead.
  */
 export function leadNumberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
   return submissionId ?? id;
@@ -27,7 +28,7 @@ const openStatuses: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_rev
 
 type LeadProgress = { handledAt: number | null; state: RequestState; lastAct: LastAct | null };
 
-/** Returns a lead's status: until it is handled, which side has to act; afterwards its state. */
+/** Returns the status: which side has to act until it is handled, and then its state. */
 export function leadStatusOf(lead: LeadProgress): LeadStatus {
   if (lead.handledAt === null) return isApplicantsTurn(lead.lastAct) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
@@ -79,11 +80,11 @@ function isApplicantsTurn(lastAct: LastAct | null): boolean {
   return lastActsOfTurn.applicant.some((act) => act === lastAct);
 }
 
-/** `ours` selects all leads that need an act of the team. */
+/** `ours` selects all leads on which the team has to act. */
 export const turnChoices = ['ours', 'answer', 'issue', 'applicant'] as const;
 export type TurnChoice = (typeof turnChoices)[number];
 
-/** The views of the inbox in their order, as queries of its page, which shows their counts. */
+/** The views of the inbox in their order, as queries. The page shows their counts. */
 export const inboxViews = {
   now: { turn: 'ours', sort: 'urgent' },
   all: { sort: 'newest' },
@@ -111,13 +112,13 @@ type Phrase = string[];
 
 type Search = {
   phrases: Phrase[];
-  /** The text, if it is an e-mail, which is looked up as such. */
+  /** The typed text if it is an e-mail. An e-mail is looked up and not searched. */
   email: string | null;
   /** The number, if the text may be the number of a request. */
   number: number | null;
   /** The kind of thing that the number belongs to, if the text says so. Only that is searched. */
   numbered: 'lead' | 'guarantee' | null;
-  /** More words to search for if the text may be a phone, or an amount that looks like a RUT. */
+  /** More words to search for, if the text may be a phone or an amount that looks like a RUT. */
   extraWords: string[];
   lastWordMayBeUnfinished: boolean;
 };
@@ -135,7 +136,7 @@ export function parseSearch(text: string): Search {
   const numbering = parseShownNumber(trimmed);
   const digits = /^[+\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : '';
   const phoneWords = /^\d{8,15}$/.test(digits) ? [phoneWord(digits)] : [];
-  // Phones of Santiago are also written without their area code.
+  // Phones of Santiago are often written without the area code.
   if (digits.length === 8) phoneWords.push(`562${digits}`);
   const amount = rut && /^[\d.]+$/.test(trimmed) ? [digits] : [];
   const [tender, ...otherSpellings] = tenderSpellings(trimmed);
@@ -171,16 +172,16 @@ export function wordsOf(text: string): string[] {
   return withoutAccents(text).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 }
 
-/** Lengths of the prefixes that the index stores (`prefix=` of `leads_search`). */
+/** Lengths of the beginnings of words that the index stores (`prefix=` of `leads_search`). */
 const indexedPrefixLengths = { from: 2, to: 3 };
 
 export type SearchPlan = {
   match: string;
-  /** Whether the last phrase is compared with each row, because `match` finds too many. */
+  /** True if each row is compared with the last phrase, because `match` would find too many. */
   needsComparison: boolean;
 };
 
-/** Plans an exact search, which the index may answer slowly. */
+/** Plans an exact search. The index may take long to answer it. */
 export function planSearch(search: Search): SearchPlan {
   const { match, needsComparison } = planOfPhrases(search);
   return {
@@ -198,7 +199,7 @@ function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): SearchPlan
   }
   if (letterCount >= indexedPrefixLengths.from)
     return { match: `${ftsMatchOf(phrases)}*`, needsComparison: false };
-  // Too many words begin with one letter, so only the words before it are searched.
+  // Too many words begin with one letter, so only the words before the last one are searched.
   const earlierPhrases = [...phrases.slice(0, -1), last.slice(0, -1)].filter(
     (words) => words.length > 0,
   );
@@ -206,8 +207,8 @@ function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): SearchPlan
 }
 
 /**
- * Plans a fast search, with the last word cut to a prefix that the index stores. Returns null if
- * the word is not longer than that.
+ * Plans a fast search, for which the last word is cut to a length that the index stores. Returns
+ * null if the word is not longer than that.
  */
 export function planQuickSearch({ phrases, lastWordMayBeUnfinished }: Search): SearchPlan | null {
   const last = phrases.at(-1) ?? [];
@@ -227,7 +228,7 @@ type SearchedFields = Record<'name' | 'email', string> &
     string | null
   >;
 
-/** Whether a field contains the last phrase, whose last word may be unfinished. */
+/** Returns whether a field contains the last phrase, the last word of which may be unfinished. */
 export function hasOpenPhrase({ phrases }: Search, lead: SearchedFields): boolean {
   const soughtText = ` ${(phrases.at(-1) ?? []).join(' ')}`;
   const phone = lead.phone && phoneWord(lead.phone);
@@ -238,7 +239,8 @@ export function hasOpenPhrase({ phrases }: Search, lead: SearchedFields): boolea
 }
 
 /**
- * Returns a word as the index stores it: `12.345.678` without dots, `$1.500.000,50` as `1500000,5`.
+ * Returns a word as the index stores it: `12.345.678` loses its dots, and `$1.500.000,50` becomes
+ * `1500000,5`.
  */
 function toIndexedWord(word: string): string {
   const amount = word.replace(/^(US)?\$/i, '');

@@ -17,8 +17,8 @@ import {
 import { timeField } from '#lib/platform/operations/replies.ts';
 
 const handledChoices = ['no', 'yes'] as const;
-const handledField = z.enum(handledChoices).describe('Whether an advisor has taken care of it.');
-const leadKind = z.enum(leadKinds).describe('What it is; `garantia`: a guarantee request.');
+const handledField = z.enum(handledChoices).describe('Whether an advisor has handled the lead.');
+const leadKind = z.enum(leadKinds).describe('Kind of lead; `garantia` is a guarantee request.');
 
 /** The filters of the inbox. An empty value is the same as none. */
 export const inboxFilter = z.object({
@@ -74,7 +74,7 @@ export const replyForm = z.object({
   clave: pageKey,
 });
 
-/** A recorded call to the sender of a message, with a line for the sender. */
+/** A recorded call to the sender of a message, and a line of text for that person. */
 export const callRecordForm = z.object({
   resultado: z.enum(callOutcomes, 'Elige si hablaron o no contestó.'),
   resumen: optional(multilineText('Escribe el resumen.', MAX_REPLY_LENGTH)),
@@ -88,12 +88,12 @@ export const viewForm = z.object({
   quitar: optional(z.literal('si')),
 });
 
-/** An unsaved note in the note field of the page. Any other action on the page saves it too. */
+/** An unsaved note in the note field of the page. Every action on the page saves it too. */
 export const optionalNoteBody = z.object({
-  text: optional(noteText).describe('A note that is kept along with it.'),
+  text: optional(noteText).describe('A note that is stored with the act.'),
 });
 
-/** `seen` is the state that the page showed. The act is refused if it changed since. */
+/** `seen` is the state that the page showed. If the state has changed since, the act is refused. */
 const actBody = optionalNoteBody.extend({
   seen: optional(z.enum(requestStates)).describe(
     'Where the request stood when it was looked at; `conflict` if it moved since.',
@@ -105,7 +105,7 @@ export const handledBody = actBody.extend({
   handled: handledField.default('yes'),
 });
 
-/** An empty `assignedTo`, the form's first option, means nobody. */
+/** An empty `assignedTo`, which is the first option of the form, means nobody. */
 export const assignBody = optionalNoteBody.extend({
   assignedTo: z
     .union([z.literal('').transform(() => null), z.string().max(64)])
@@ -128,7 +128,7 @@ export const stateBody = actBody.extend({
 export const missingReasonError =
   'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
 
-/** Whether a change has the reason that it needs. On a page, only a refusal needs one. */
+/** Returns whether a change has the reason that it needs. On a page, only a refusal needs one. */
 export function isExplained({ state, reason }: { state: string; reason?: string | undefined }) {
   return state !== 'rechazada' || Boolean(reason);
 }
@@ -143,7 +143,7 @@ export const leadRowReply = z.object({
     .describe('Where a guarantee request stands; null for the rest.'),
   name: z.string().describe('Name of the person.'),
   email: z.string().describe('E-mail address of the person.'),
-  phone: z.string().nullable().describe('As the person wrote it.'),
+  phone: z.string().nullable().describe('Phone as the person typed it.'),
   rut: z.string().nullable().describe('RUT of the person or company.'),
   company: z.string().nullable().describe('Company of the person.'),
   tenderId: z.string().nullable().describe('Id of the tender in Mercado Público.'),
@@ -155,7 +155,7 @@ export const leadRowReply = z.object({
       email: z.string().nullable().describe('E-mail address of the admin.'),
     })
     .nullable()
-    .describe('The admin who has it; the address is null once the account is gone.'),
+    .describe('The admin who has the lead; the e-mail is null if the account was deleted.'),
   inCrm: z.boolean().describe('Whether the CRM knows the person.'),
   createdAt: timeField('When it came, UTC.'),
   erasedAt: timeField(
@@ -165,7 +165,7 @@ export const leadRowReply = z.object({
 export type LeadRow = z.infer<typeof leadRowReply>;
 
 const sectionReply = z.object({
-  title: z.string().describe('What it is, in a few words.'),
+  title: z.string().describe('Title in a few words.'),
   rows: z
     .array(
       z.object({
@@ -182,7 +182,7 @@ export const leadDetailReply = leadRowReply.extend({
   consent: z
     .object({
       version: z.string().describe('Version of the privacy text.'),
-      address: z.string().describe('Address of the browser or program that sent it.'),
+      address: z.string().describe('IP of the browser or program that sent the request.'),
       at: timeField('When it was given, UTC.'),
     })
     .describe('What was agreed to, when and from where.'),
@@ -198,7 +198,7 @@ export const leadDetailReply = leadRowReply.extend({
         id: z.int().describe('Id of the event.'),
         at: timeField('When it happened, UTC.'),
         kind: z.string().describe('What kind of thing happened.'),
-        title: z.string().describe('What it is, in a few words.'),
+        title: z.string().describe('Title in a few words.'),
         text: z.string().optional().describe('What was written.'),
         actor: z.string().describe('An address of the team, `crm`, `scheduling` or `system`.'),
       }),
@@ -207,10 +207,10 @@ export const leadDetailReply = leadRowReply.extend({
   bookings: z
     .array(
       z.object({
-        title: z.string().describe('What it is, in a few words.'),
+        title: z.string().describe('Title in a few words.'),
         state: z.string().describe('Where the meeting stands.'),
         startsAt: timeField('When the meeting begins, UTC.').nullable(),
-        location: z.string().nullable().describe('Where it takes place.'),
+        location: z.string().nullable().describe('Place of the meeting.'),
       }),
     )
     .describe('Meetings with an advisor.'),
@@ -220,12 +220,12 @@ export const leadDetailReply = leadRowReply.extend({
         id: z.int().describe('Id of the delivery.'),
         kind: z.string().describe('What is delivered, and by what way.'),
         state: z.enum(['waiting', 'sent', 'dead']).describe('Where the delivery stands.'),
-        attempts: z.int().describe('How often it was tried.'),
+        attempts: z.int().describe('Number of tries.'),
         lastError: z.string().nullable().describe('Why the last try failed.'),
         createdAt: timeField('When it was queued, UTC.'),
         settledAt: timeField('When it was sent or given up, UTC.').nullable(),
       }),
     )
-    .describe('Mails and CRM calls that it set off, newest first.'),
+    .describe('Mails and CRM calls about the lead, newest first.'),
 });
 export type LeadDetail = z.infer<typeof leadDetailReply>;

@@ -40,7 +40,7 @@ export type {
   TeamFigures,
 };
 
-/** The longest text of amounts that fits a row, in characters. */
+/** Maximum length of a text of amounts in a row, in characters. */
 const MAX_AMOUNT_LENGTH = 26;
 
 /** Summarises guarantees for a row. `short` has only the first sum if all are too long. */
@@ -72,14 +72,14 @@ function toneOfDays(days: number): Mark['tone'] {
   return days > 1 ? 'warning' : 'danger';
 }
 
-/** Returns when a lead closes (ms) by its tender or by its sender's words, or null. */
+/** Returns when (ms) a lead's tender closes, as known here or in the sender's words, or null. */
 export function leadClosing(lead: Pick<StoredLead, 'closing' | 'closesAt' | 'createdAt'>) {
   if (lead.closesAt !== null) return { closesAt: lead.closesAt };
   const closesAt = closingEnd(lead.closing ?? undefined, lead.createdAt);
   return closesAt === null ? null : { closesAt, isDay: true };
 }
 
-/** Returns the promised call that is due: `Llamar hoy 15:00`, `Llamar mañana 9–12`, and its day. */
+/** Returns the due call, such as `Llamar hoy 15:00` or `Llamar mañana 9–12`, and its day. */
 export function pendingCallMark(lead: Pick<StoredLead, CallColumn>, now: number) {
   const call = pendingCall(lead, now);
   if (!call) return null;
@@ -179,7 +179,7 @@ export function workingTimeText(ms: number): string {
   return formatCount(days, 'día hábil', 'días hábiles');
 }
 
-/** Returns how long a lead is without an answer, in working time, or null if it needs none. */
+/** Returns how long a lead has waited for an answer, in working time, or null if it needs none. */
 export function unansweredTime(
   { unansweredSince }: Pick<StoredLead, 'unansweredSince'>,
   now: number,

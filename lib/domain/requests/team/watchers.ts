@@ -6,17 +6,21 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** How long an advisor counts as looking at a lead after the open page last asked for news. */
+/**
+ * Time after the last request of an open page for which its advisor counts as looking at the lead.
+ */
 const WATCHED_MS = 30 * SECOND;
 
 type Watch = { leadId: number; accountId: string; at: number };
 
 /**
- * Each server knows only its own visitors. They need no table, because they are kept for seconds.
+ * Each server knows only its own visitors. There is no table, because the entries live for seconds.
  */
 const allWatches = () => singleton('lead-watches', () => ({ watches: [] as Watch[] }));
 
-/** Records whether an advisor looks at a lead now. Returns the names of the others who do. */
+/**
+ * Records whether an advisor looks at a lead now. Returns the names of the others who look at it.
+ */
 export async function watchLead(
   { accountId, now }: AdminCtx,
   leadId: number,

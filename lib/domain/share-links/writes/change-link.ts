@@ -18,12 +18,12 @@ type ListedDocuments = Awaited<ReturnType<typeof listDocuments>>;
 type LinkDocuments = NonNullable<ReturnType<ListedDocuments['get']>>;
 
 /**
- * Changes settings of a link that is still open; absent fields stay. If the password or the address
- * for codes changes, visitors who proved the former one have to prove again. Throws:
+ * Changes settings of a link that is still open. Absent fields keep their value. If the password or
+ * the e-mail for codes changes, visitors must prove again that they know it. Throws:
  * - `share_not_found`
- * - `conflict` if the link has ended or was edited since the page of this form (`version`)
+ * - `conflict` if the link has ended or was edited after the form's page was loaded (`version`)
  * - `document_not_found` if a document is not of this vault
- * - `validation_failed` if the settings do not fit each other or the openings so far
+ * - `validation_failed` if the settings contradict each other or the openings so far
  */
 export async function changeShareLink(
   ctx: SignedInCtx,
@@ -56,7 +56,10 @@ export async function changeShareLink(
 const changedMeanwhileText =
   'Este enlace cambió mientras lo editabas. Si guardas lo que escribiste, reemplaza lo que hay ahora.';
 
-/** Returns the columns that set or remove (null) the password and forget wrong tries, if given. */
+/**
+ * Returns the columns that set the password, or remove it (null), and forget wrong tries. Returns
+ * none if no password is given.
+ */
 function passwordValues(passwordHash: string | null | undefined) {
   return passwordHash === undefined ? {} : { passwordHash, wrongTries: 0, wrongSince: null };
 }

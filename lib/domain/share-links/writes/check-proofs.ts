@@ -26,7 +26,7 @@ import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 type Ctx = Pick<RequestCtx, 'now' | 'ip' | 'requestId'>;
 
 /**
- * Compares a typed password with the link's. Throws `wrong_credentials` if it differs, or
+ * Compares a typed password with that of the link. Throws `wrong_credentials` if they differ, or
  * `rate_limited` after too many tries. Does nothing for a link without a password.
  */
 export async function checkSharePassword(
@@ -57,7 +57,7 @@ export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): P
 
 type Fields = { password: string } | { code: string };
 
-/** Allows 10 tries per link and IP in 15 min, and 50 wrong tries per link and day. */
+/** Allows 10 tries per link and IP in 15 min, and 50 wrong tries per link and day from all IPs. */
 async function checkTry(
   ctx: Ctx,
   link: ShareLink,
@@ -77,9 +77,9 @@ async function checkTry(
 }
 
 /**
- * Counts a try before its result is revealed, so that parallel tries cannot exceed the limit.
- * Throws `rate_limited` if the link is locked, even for a correct try. Audits wrong tries, at most
- * `MAX_WRONG_PASSWORDS` per link a day. Returns the number of wrong tries.
+ * Counts a try before its result is revealed, so that parallel tries cannot exceed the limit. If
+ * the link is locked, throws `rate_limited` even for a correct try. Audits wrong tries, at most
+ * `MAX_WRONG_PASSWORDS` per link and day. Returns the number of wrong tries.
  */
 async function countTry(
   ctx: Ctx,

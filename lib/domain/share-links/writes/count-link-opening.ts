@@ -12,17 +12,17 @@ const MAX_AGENT_LENGTH = 200;
 const wayColumns = { view: 'views', download: 'downloads' } as const;
 
 type Opening = {
-  /** The opened document. Null means all documents or, with `enter`, none yet. */
+  /** The opened document. Null means all documents or, with `enter`, that none was opened yet. */
   documentId: string | null;
   /** `enter` means that a password or code was accepted, before a file is opened. */
   way: 'view' | 'download' | 'enter';
-  /** Set if the visit was counted already, so that the number of openings stays. */
+  /** True if the visit was counted before. The number of openings then stays the same. */
   isCounted?: boolean;
 };
 
 /**
- * Counts an opening and records it. One statement compares and counts, so that simultaneous
- * openings cannot exceed the limit. Throws `share_expired` if no opening is left.
+ * Counts and records an opening. One statement compares and counts, so simultaneous openings cannot
+ * exceed the limit. Throws `share_expired` if no opening is left.
  */
 export async function countLinkOpening(
   ctx: Pick<RequestCtx, 'now' | 'ip' | 'agent'>,

@@ -15,8 +15,8 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * Creates one link, or one for each recipient. Returns the first link's id and URLs, and the ids of
- * all. The long URL is returned only here, because only its hash is stored. Throws
+ * Creates one link, or one for each recipient. Returns id and URLs of the first link, and the ids
+ * of all. The long URL is returned only here, because only its hash is stored. Throws
  * `document_not_found`, and `conflict` if a document is not scanned yet or `MAX_LIVE_LINKS` links
  * are open.
  */
@@ -72,7 +72,7 @@ export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ i
   return { id: link.id };
 }
 
-/** Ends an own link at once; an ended one stays unchanged. Throws `share_not_found`. */
+/** Ends a link of the account at once. Ended ones stay unchanged. Throws `share_not_found`. */
 export async function revokeShareLink(ctx: SignedInCtx, id: string): Promise<void> {
   const { holderId: accountId, now } = ctx;
   await getDb().write(async (tx) => {

@@ -18,9 +18,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
- * Mails own links to the e-mail in each recipient. A link that was already mailed today is skipped.
- * Throws `share_not_found`, `conflict` if a link has ended or names no e-mail, and `rate_limited`
- * after too many mails.
+ * Mails links of the account to the e-mail in each recipient. A link that was mailed today is
+ * skipped. Throws `share_not_found`, `conflict` if a link has ended or names no e-mail, and
+ * `rate_limited` after too many mails.
  */
 export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): Promise<void> {
   const { holderId: accountId, now } = ctx;
@@ -82,8 +82,8 @@ export async function createAndSendLinks(ctx: SignedInCtx, input: NewShare) {
 }
 
 /**
- * Notifies the owner, once a day, that a visitor of an ended link would like a new one. `from` is
- * the unverified e-mail that the visitor typed, if any.
+ * Notifies the owner, at most once a day, that a visitor of an ended link wants a new one. `from`
+ * is the unverified e-mail that the visitor typed, if any.
  */
 export async function requestLink(
   link: ShareLink,

@@ -23,8 +23,8 @@ export async function resumeNotifications(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Notifies everyone whose request or guarantee names the tender. Each write has at most
- * `BATCH_SIZE` and stores how far it got (`after`).
+ * Notifies everyone whose request or guarantee names the tender. Each write handles at most
+ * `BATCH_SIZE` and stores the last id (`after`).
  */
 export async function notifyOfNews(code: string): Promise<void> {
   while (await getDb().write((tx) => notifyBatch(tx, code)));
@@ -70,7 +70,7 @@ type NamingRecord = {
   held: string;
   /**
    * The result of the last award that was notified: `holder`, `others`, or `''` if it was not
-   * known. Null before any.
+   * known. Null if no award was notified.
    */
   lastAward: string | null;
 };
@@ -125,7 +125,7 @@ async function notifyOne(tx: Tx, { code, news, named: record }: Notification): P
 }
 
 /**
- * Returns the details of a change for one lead or guarantee, or null if it was notified already.
+ * Returns the details of a change for one lead or guarantee, or null if they were notified before.
  */
 function noticeDetails(
   { what: change }: Change,

@@ -16,15 +16,17 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Maximum number of calls per run. 3 s apart, they end before the next run a minute later. */
+/**
+ * Maximum number of calls per run. They are 3 s apart and end before the next run, a minute later.
+ */
 const MAX_CALLS = 15;
-/** The watch stops at this share of the ticket's calls per day. The rest is for people. */
+/** The watch stops when this share of the ticket's daily calls is used. The rest is for people. */
 const MAX_USED_SHARE = 0.7;
 const RETRY_MS = 10 * MINUTE;
 
 /**
- * Looks up the tenders that are due, the longest due first. A missing answer ends the run and
- * delays its tender.
+ * Looks up the tenders that are due, those due longest first. If an answer is missing, the run ends
+ * and that tender is delayed.
  */
 export async function watchTenders(signal?: AbortSignal): Promise<void> {
   if (!isMarketplaceConfigured()) return;
@@ -66,8 +68,8 @@ async function lookUpTender(code: string): Promise<boolean> {
 }
 
 /**
- * Stores what was reported of a tender and notifies of changes. Compares again inside the write,
- * because two instances may have looked it up at once.
+ * Stores what was reported about a tender, and notifies people of changes. Compares again inside
+ * the write, because two instances may have looked it up at once.
  */
 async function storeFacts(code: string, facts: MappedTender): Promise<void> {
   const storedFacts = await findWatchedTender(code);
@@ -102,7 +104,7 @@ async function storeFacts(code: string, facts: MappedTender): Promise<void> {
   if (hasNews) await notifyOfNews(code);
 }
 
-/** Changes for which the tender's page is read, because they concern its guarantees. */
+/** Changes after which the tender's page is read, because they concern its guarantees. */
 const pageChanges: readonly Change['what'][] = ['closing', 'revoked'];
 
 async function setNextLook(code: string, nextAt: number | null): Promise<true> {
@@ -113,8 +115,8 @@ async function setNextLook(code: string, nextAt: number | null): Promise<true> {
 }
 
 /**
- * Ends the watch of a tender that no current request names. A new request begins it again. Checks
- * inside the write, because a request may have come since.
+ * Ends the watch of a tender that no present request names. A new request begins it again. The
+ * check runs inside the write, because a request may have come in between.
  */
 async function endWatch(code: string): Promise<true> {
   await getDb().write(async (tx) => {

@@ -51,9 +51,9 @@ export async function addUpload(
 }
 
 /**
- * Stores the file of an announced upload, in place of an earlier one. Throws `not_found`,
- * `conflict` if the upload is part of a request already, `invalid_file` if name or content are not
- * accepted, and the errors of `checkPendingQuota`.
+ * Stores the file of an announced upload in place of an earlier one. Throws `not_found`, `conflict`
+ * if the upload already is part of a request, `invalid_file` if name or content are not accepted,
+ * and the errors of `checkPendingQuota`.
  */
 export async function storeUpload(id: string, file: BufferedFile): Promise<void> {
   await deletingAfter(file, async () => {
@@ -100,7 +100,7 @@ function arrivalOf(receivedFile: ReceivedFile) {
   return { ...receivedFile, verdict, state: 'arrived' as const, arrivedAt: now() };
 }
 
-/** Returns the bytes that were counted for an upload when it was announced. */
+/** Returns the bytes that were reserved for an upload when it was announced. */
 function reservedBytesOf({ state, size }: Upload): number {
   return state === 'requested' ? (size ?? 0) : 0;
 }
@@ -108,8 +108,8 @@ function reservedBytesOf({ state, size }: Upload): number {
 type Slot = { id: string; objectKey: string };
 
 /**
- * Stores a file in a slot of its own. Counts it before, so that parallel uploads cannot exceed a
- * quota together.
+ * Stores a file under a new key. Its size is counted first, so that parallel uploads together
+ * cannot exceed a quota.
  */
 async function storeUploadFile(
   {

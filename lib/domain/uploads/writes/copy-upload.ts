@@ -7,7 +7,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
 /**
- * Copies a kept file to a new upload, which another request may carry. Throws `not_found`, and the
+ * Copies a file of a request to a new upload, for another request. Throws `not_found`, and the
  * errors of `addUpload`.
  */
 export async function copyUpload(

@@ -11,8 +11,8 @@ import { getObjectStore } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { receiveFile, tooLargeError } from '#lib/platform/storage/receive.ts';
 
-// Files that senders put into the bucket themselves have keys that the app never serves. A
-// presigned URL accepts another file until it ends, so a checked file must not stay there.
+// The app never serves the keys to which senders upload directly. A presigned URL accepts further
+// files until it ends, so a checked file must not stay there.
 
 const MEASURE_INTERVAL_MS = 10 * MINUTE;
 const MAX_ARRIVAL_CHECKS = 1_000;
@@ -22,9 +22,9 @@ export function isInBucket({ state, objectKey }: Upload): boolean {
 }
 
 /**
- * Checks a file of the bucket like any other and stores it under its own key. A refused file is
- * deleted. Throws `not_found` if it never came, `payload_too_large` if it is over the limit,
- * `unavailable` if its transfer breaks off, and the errors of `storeUpload` except `conflict`.
+ * Checks a file that its sender put into the bucket, and stores it under a new key. A refused file
+ * is deleted. Throws `not_found` if the file never came, `payload_too_large` if it is over the
+ * limit, `unavailable` if reading it breaks off, and the errors of `storeUpload` except `conflict`.
  */
 export async function storeFromBucket({ id, objectKey }: Upload): Promise<Upload | null> {
   try {
@@ -34,7 +34,7 @@ export async function storeFromBucket({ id, objectKey }: Upload): Promise<Upload
     if (['invalid_file', 'payload_too_large'].includes(code)) {
       await getObjectStore().remove(objectKey);
     }
-    // `conflict` means that another request stored it first.
+    // `conflict` means that another request has stored the file.
     if (code !== 'conflict') throw error;
   }
   return findUpload(id);
@@ -50,7 +50,7 @@ async function fetchObject(key: string) {
   try {
     return await receiveFile(withExactSize(stream, object.size), { maxBytes });
   } catch (cause) {
-    // A body that breaks off is here the fault of the storage, not of the sender.
+    // If the body breaks off here, the storage is at fault and not the sender.
     const isBroken = cause instanceof AppError && cause.code === 'validation_failed';
     throw isBroken ? new AppError('unavailable', { cause }) : cause;
   } finally {
@@ -96,6 +96,6 @@ async function measureUpload({ id, objectKey, createdAt }: Upload, now: number):
   }
   if (!object && createdAt + PUT_SECONDS * 1000 > now) return;
   const endedUploads = await change({ state: 'removing', sender: null });
-  // The row stays for an hour, so that an object still on its way to the bucket is removed too.
+  // The row stays for an hour. An object that reaches the bucket later is then removed too.
   if (object && endedUploads.length > 0) await getObjectStore().remove(objectKey);
 }

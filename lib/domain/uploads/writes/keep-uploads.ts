@@ -8,9 +8,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 const LINK_MS = 30 * DAY;
 
 /**
- * Marks a submission's files as kept, in its transaction, so that they leave every quota. A kept
- * file may be named again by a request of the same e-mail, except if it was added later. Returns
- * the missing ids.
+ * Marks the files of a submission as kept, in its transaction, so that no quota counts them any
+ * more. A later request of the same e-mail may name a kept file again, unless it was added later.
+ * Returns the missing ids.
  */
 export async function markUploadsKept(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function markUploadsKept(
   { submissionId, now }: { submissionId: number | null; now: number },
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  // A second submission of the same file does not extend its download URL.
+  // If a second submission names the same file, its download URL does not live longer.
   const linkEndsAt = sql`coalesce(link_ends_at, ${now + LINK_MS})`;
   const ownCondition = sql`exists (select 1 from submissions a join submissions b
     on lower(a.email) = lower(b.email) where a.id = uploads.submission_id and b.id = ${submissionId})`;
@@ -92,7 +92,7 @@ export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<
   await tx.update(uploads).set({ linkEndsAt: now }).where(openLinksCondition);
 }
 
-/** Takes a file out of its request; the sweeper deletes it later. Requires a transaction. */
+/** Takes a file out of its request. The sweeper deletes it later. Requires a transaction. */
 export async function withdrawUpload(tx: Tx, id: string): Promise<void> {
   const removing = { state: 'removing', vaultOf: null } as const;
   await tx
@@ -101,7 +101,7 @@ export async function withdrawUpload(tx: Tx, id: string): Promise<void> {
     .where(and(eq(uploads.id, id), eq(uploads.state, 'kept')));
 }
 
-/** Reserves an arrived file for a draft, so that the sweeper keeps it while the draft exists. */
+/** Reserves an uploaded file for a draft. The sweeper keeps it while the draft exists. */
 export async function holdUpload(tx: Tx, id: string, draftId: string): Promise<boolean> {
   const updated = await tx
     .update(uploads)

@@ -13,19 +13,21 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 
 const LINK_SECONDS = 5 * 60;
 /**
- * How long a file can be opened before its request is sent. It is short, so that nobody hosts files
- * here.
+ * Time for which a file can be opened before its request is sent. It is short, so that nobody uses
+ * this site to host files.
  */
 const PENDING_MS = HOUR;
 /** How often a file can be opened before its request is sent. */
 const PENDING_OPENINGS = 5;
-/** How long the parts of an opened file can be fetched. */
+/** Time for which the parts of an opened file can be fetched. */
 export const UPLOAD_PARTS_SECONDS = 15 * 60;
-/** How many times the size of an opened file may be fetched in parts in `UPLOAD_PARTS_SECONDS`. */
+/**
+ * Parts of an opened file may be fetched in `UPLOAD_PARTS_SECONDS` up to this many times its size.
+ */
 const PARTS_TIMES = 2;
 
 /**
- * Checks an upload that a request names. Throws `share_expired` if its address has ended,
+ * Checks an upload that a request names. Throws `share_expired` if its upload URL has expired,
  * `invalid_file` if the file is infected, and the errors of `checkObject`.
  */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
@@ -48,9 +50,9 @@ type OpenedUpload =
     };
 
 /**
- * Returns how to send a file: a 5-minute address of the storage, or the stored object if the app
- * has to send it, as with files not submitted yet. Throws `not_found`, `share_expired` if the
- * address has ended, and `conflict` until the file has been scanned.
+ * Returns how to send a file: a URL of the storage that lasts 5 minutes, or the stored object if
+ * the app has to send it, for example before the request is sent. Throws `not_found`,
+ * `share_expired` if the URL has expired, and `conflict` until the file was scanned.
  */
 export async function openUpload(
   id: string,
@@ -77,8 +79,8 @@ export async function getUnsentUpload(id: string): Promise<Upload> {
 }
 
 /**
- * Takes bytes from the budget of partial downloads that one opening gives. Returns false if none
- * are left.
+ * Takes bytes from what one opening allows for partial downloads. Returns false if too few are
+ * left.
  */
 export async function tryConsumePartBytes(
   { id, size }: { id: string; size: number },

@@ -16,7 +16,7 @@ type NewUpload = {
   kind: UploadKind;
   fileName: string;
   contentType: string;
-  /** Bytes; undefined if the sender did not declare them. */
+  /** Bytes, or undefined if the sender did not declare the size. */
   size: number | undefined;
   sender: string;
 };
@@ -35,7 +35,8 @@ export async function requestUpload({ size, ...upload }: NewUpload) {
   const createdAt = now();
   const key = `${BUCKET_UPLOAD_PREFIX}${randomToken()}`;
   const bucketUrl = await getStorage().presignPut(key, { size, expiresInSeconds: PUT_SECONDS });
-  // A file in the bucket does not pass the app, so its size (by default the maximum) counts now.
+  // A file that goes to the bucket does not pass through the app, so its size (by default the
+  // maximum) is counted now.
   const target = bucketUrl
     ? { objectKey: key, size: size ?? maxUploadBytes }
     : { objectKey: '', size: null };

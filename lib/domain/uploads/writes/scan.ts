@@ -10,7 +10,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 
 type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 
-/** SQLite uses the partial index only for a query with exactly this condition. */
+/** SQLite uses the partial index only if the query has exactly this condition. */
 const waitingCondition = sql`${uploads.verdict} = 'waiting'`;
 
 const waitingUploads: ScanQueue<WaitingUpload> = {
@@ -23,7 +23,8 @@ const waitingUploads: ScanQueue<WaitingUpload> = {
       .limit(limit)
       .offset(skip),
   settle: async (upload, verdict, at) => {
-    // A second file of the same upload has another object key and its own verdict.
+    // If a second file is sent for the upload, it has another object key and needs a verdict of its
+    // own.
     const unchangedCondition = and(
       eq(uploads.id, upload.id),
       eq(uploads.objectKey, upload.objectKey),
@@ -40,7 +41,9 @@ const waitingUploads: ScanQueue<WaitingUpload> = {
   },
 };
 
-/** Scans an upload. Throws `invalid_file` if it is infected: its row refuses later requests too. */
+/**
+ * Scans an upload. If it is infected, throws `invalid_file`; its row makes later requests fail too.
+ */
 export async function scanUpload(upload: WaitingUpload): Promise<void> {
   await scanWithinWait(waitingUploads, upload);
   if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');
@@ -51,8 +54,8 @@ export function scanWaitingUploads(): Promise<number> {
 }
 
 /**
- * Marks an upload as infected. A second row holds its object until that is removed. The lead of a
- * submitted file gets an event.
+ * Marks an upload as infected. A second row names its object until the object is removed. If the
+ * file is part of a request, its lead gets an event.
  */
 async function refuseUpload(
   tx: Tx,
@@ -89,7 +92,7 @@ export async function discardUpload({
 }): Promise<void> {
   try {
     if (objectKey) await getStorage().remove(objectKey);
-    // The sender may put another object there until the presigned URL ends, so the sweeper checks
+    // Until the presigned URL ends, the sender may put another object there, so the sweeper checks
     // again in an hour.
     if (objectKey.startsWith(BUCKET_UPLOAD_PREFIX)) return;
     await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, id)));

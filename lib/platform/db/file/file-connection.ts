@@ -67,8 +67,8 @@ function cacheStatement<T>(cache: Map<string, T>, sql: string, run: T): T {
 }
 
 /**
- * Converts a value for the SQLite binding, which crashes on booleans, stores `undefined` as null
- * and cannot store NaN.
+ * Converts a value for the SQLite binding. The binding crashes on booleans, stores `undefined` as
+ * null and cannot store NaN.
  */
 function bindableValue(value: unknown): unknown {
   if (value === undefined) throw new TypeError('undefined is no value for the database');

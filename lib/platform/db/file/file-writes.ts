@@ -27,19 +27,19 @@ export function openWrites(path: string, timeout: number) {
     connection = flushSetting = undefined;
     if (!closing) return;
     try {
-      // Prepared statements keep the connection alive after `close`, and with it an open
-      // transaction.
+      // Prepared statements keep the connection, and with it an open transaction, alive after
+      // `close`.
       if (closing.db.inTransaction) closing.db.exec('rollback');
     } catch {
-      // SQLite recovers the file by itself when it is opened again.
+      // SQLite recovers the file when it is opened again.
     }
     closing.db.close();
   }
 
   return {
     begin: ({ flush }: { flush: boolean }) => {
-      // The setting is changed only if it differs. A later commit with a flush also makes earlier
-      // commits durable.
+      // The setting is changed only if it differs. A later commit with a flush also makes this one
+      // durable.
       if (flush !== flushSetting)
         getConnection().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushSetting = flush;

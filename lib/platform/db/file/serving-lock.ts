@@ -30,9 +30,7 @@ export async function claimServing(path: string): Promise<string | null> {
   return null;
 }
 
-/**
- * Returns why the lock was refused. A restore also blocks readers, and a serving process does not.
- */
+/** Returns why the lock was refused. A restore also blocks readers; a serving process does not. */
 async function readRefusalReason(client: Client, path: string): Promise<string> {
   const isBeingRestored = await client
     .execute('select 1 from sqlite_master')

@@ -15,9 +15,9 @@ import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
 const SMALL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Throws `DatabaseRefused` when the file is missing, empty, cut short, damaged or newer than the
- * app, but not when it cannot be opened. `needsLaterCheck` is true when the file is too large to be
- * checked completely before serving.
+ * Throws `DatabaseRefused` if the file is missing, empty, cut short, damaged or newer than the app,
+ * but not if it cannot be opened. `needsLaterCheck` is true if the file is too large to be checked
+ * completely before serving.
  */
 export async function checkDatabaseFile(
   env: Env,
@@ -95,13 +95,14 @@ async function checkHead(path: string): Promise<void> {
   if (head.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new DatabaseRefused('is not a database: something else was written over it', path);
   }
-  // The stated size is outdated while a write-ahead log exists, or when an old program wrote the
+  // The stated size is outdated while a write-ahead log exists, or if an old program wrote the
   // header.
   if ((await sizeOf(logPathOf(path))) > 0 || head.readUInt32BE(24) !== head.readUInt32BE(92))
     return;
   const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   const statedBytes = head.readUInt32BE(28) * pageBytes;
-  // Read the size after the header: another process that ends now could still lengthen the file.
+  // The size is read after the header, because another process that ends now could still lengthen
+  // the file.
   const bytes = await sizeOf(path);
   if (statedBytes > bytes) {
     throw new DatabaseRefused(`is cut short: ${bytes} of ${statedBytes} bytes are left`, path);

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
- * Thrown when the server gave no usable answer. `outcome`: `no` if the work was certainly not done,
- * `unknown` if it may have been.
+ * Thrown if the server gave no usable answer. `outcome` is `no` if the work was certainly not done,
+ * and `unknown` if it may have been.
  */
 export class Outage extends Error {
   readonly outcome: 'no' | 'unknown';

@@ -24,9 +24,9 @@ const noResult: ResultSet = {
 };
 
 /**
- * Begins a transaction that uses few round trips, because each of them keeps other writers waiting.
+ * Begins a transaction that makes few round trips, because other writers wait during each of them.
  * Writes without RETURNING are sent together with the next statement or with COMMIT. Their errors
- * surface there and fail the transaction.
+ * appear there and fail the transaction.
  */
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');

@@ -11,9 +11,9 @@ import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { createLimiter } from '#lib/platform/process/slots.ts';
 
-/** Number of writes in flight: while one commits, the next has already arrived at the server. */
+/** Number of writes that are sent at once: while one commits, the next has arrived. */
 const MAX_WRITES = 8;
-/** Limit of the queue. More waiting writes could not be done in time. */
+/** Maximum length of the queue. Further writes would have to wait too long. */
 const MAX_WAITING = 500;
 
 type WriteResult<T> = { value: T } | { outage: Outage };

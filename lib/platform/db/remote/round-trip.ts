@@ -12,7 +12,8 @@ export async function roundTrip(request: Request, deadlineMs: number): Promise<R
     return new Response(body, { status, headers });
   }
   if (status === 401 || status === 403) throw unavailableError(new Error('the token is not taken'));
-  // Also for an unknown stream: a proxy that repeats a request finds its stream already used up.
+  // An unknown stream is an outage too: a proxy that repeats a request finds its stream already
+  // used up.
   throw new Outage('unknown', new Error(`HTTP ${status}`));
 }
 

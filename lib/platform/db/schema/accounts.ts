@@ -10,9 +10,9 @@ import {
 import type { SavedView } from '#lib/domain/requests/team/rules.ts';
 
 /**
- * Accounts: a person, or a company for which persons act (`company_members`). While
- * `emailVerifiedAt` is null, the row is an unfinished registration: another one with the same
- * e-mail may replace it, and `role` tells whether it becomes a person or a company.
+ * Accounts. A row is a person, or a company for which persons act (`company_members`). While
+ * `emailVerifiedAt` is null, the registration is not finished: another one with the same e-mail may
+ * replace it, and `role` says whether it becomes a person or a company.
  */
 export const accounts = sqliteTable(
   'accounts',
@@ -117,7 +117,7 @@ export const emailChanges = sqliteTable(
   ],
 );
 
-/** Sessions, one per signed-in device. The cookie holds 32 random bytes, the row their SHA-256. */
+/** Sessions, one per logged-in device. The cookie holds 32 random bytes, the row their SHA-256. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -149,7 +149,9 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Browsers that signed in to an account before. The row holds the hash of a cookie. */
+/**
+ * Browsers in which somebody logged in to an account before. The row holds the hash of a cookie.
+ */
 export const knownBrowsers = sqliteTable(
   'known_browsers',
   {

@@ -31,8 +31,9 @@ export const auditEvents = sqliteTable(
 );
 
 /**
- * Digests of the audit trail, one per day. Each includes the digest of the day before, so that
- * changed events show. Short-lived events (refusals) have a digest of their own.
+ * Digests of the audit trail, one per day. Each includes the digest of the day before, so a later
+ * change of an event is noticed. Events that are deleted earlier (refusals) have a digest of their
+ * own.
  */
 export const auditDays = sqliteTable('audit_days', {
   /** `YYYY-MM-DD` in America/Santiago. */

@@ -21,13 +21,13 @@ export const deliveries = sqliteTable(
     state: text('state', { enum: ['waiting', 'sent', 'dead'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     /**
-     * Time from which the next attempt may begin. Null: another delivery of the partition comes
-     * first.
+     * Time from which the next attempt may begin, or null while an earlier delivery of the
+     * partition must go first.
      */
     dueAt: integer('due_at'),
     /**
-     * Time before which no attempt begins, even if no other delivery of the partition waits. Null:
-     * at once.
+     * Time before which no attempt begins, even if no other delivery of the partition waits. Null
+     * means at once.
      */
     notBefore: integer('not_before'),
     leaseOwner: text('lease_owner'),
@@ -52,7 +52,7 @@ export const deliveries = sqliteTable(
     index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
     index('deliveries_partition').on(t.partition, t.state, t.id),
     index('deliveries_waiting').on(t.kind, t.createdAt).where(sql`state = 'waiting'`),
-    // Finds deliveries that failed at least once and now wait for a retry or are dead.
+    // Finds deliveries of which a try failed and that wait for a retry or were given up.
     index('deliveries_troubled')
       .on(t.state, t.kind, t.lastError, t.id)
       .where(sql`last_error is not null`),

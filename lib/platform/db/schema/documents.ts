@@ -31,7 +31,8 @@ export const documents = sqliteTable(
     expiresAt: integer('expires_at'),
     /**
      * The source of `expiresAt`. Null: the document never expires. `unread`: the expiry is unknown.
-     * `read`: counted from a date of issue that a program read and nobody has confirmed.
+     * `read`: the expiry is counted from a date of issue that a program read and nobody has
+     * confirmed.
      */
     countedFrom: text('counted_from', {
       enum: ['typed', 'printed', 'issued', 'read', 'uploaded', 'unread'],
@@ -59,7 +60,9 @@ export const documents = sqliteTable(
     reading: text('reading', { mode: 'json' }).$type<DocumentReading>(),
     /** SHA-256 of the content in hex. Documents from before migration 0076 have none. */
     sha256: text('sha256'),
-    /** The object was written encrypted, so an unencrypted object in its place is refused. */
+    /**
+     * True if the object was written encrypted. An unencrypted object in its place is then refused.
+     */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [

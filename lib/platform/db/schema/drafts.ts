@@ -13,7 +13,7 @@ export const drafts = sqliteTable(
   {
     id: text('id').primaryKey(),
     /**
-     * The browser that has the draft open. A new id closes the draft in the earlier browser. Empty
+     * The browser that has the draft open. A new id closes the draft in the browser before. Empty
      * in old rows.
      */
     browserId: text('holder').notNull().default(''),

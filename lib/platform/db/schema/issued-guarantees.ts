@@ -63,7 +63,7 @@ export const issuedGuarantees = sqliteTable(
     validTo: text('valid_to').notNull(),
     /** Last day to claim, if it is later than `validTo`. */
     claimUntil: text('claim_until'),
-    /** The stated purpose. */
+    /** The stated purpose (the wording of the guarantee). */
     glosa: text('glosa'),
     tenderId: text('tender_id'),
     /** Visible only to the side that recorded the guarantee. */

@@ -52,7 +52,10 @@ export const leads = sqliteTable(
      * act. `computeLeadPending` computes it and `updatePending` stores it.
      */
     lastAct: text('waits', { enum: lastActs }),
-    /** Time (ms) to compute `lastAct` again: conditions, a link or the day of a call then end. */
+    /**
+     * Time (ms) at which `lastAct` must be computed again, because conditions, a link or the day of
+     * a call end.
+     */
     waitsUntil: integer('waits_until'),
     /** Time of the first unanswered message, or null. `updatePending` sets this. */
     unansweredSince: integer('unanswered_since'),
@@ -80,7 +83,8 @@ export const leads = sqliteTable(
     erasedAt: integer('erased_at'),
   },
   (t) => [
-    // Columns by which the inbox filters come first, so a filter is a few range scans in id order.
+    // The columns by which the inbox filters come first. A filter then is a few range scans in the
+    // order of ids.
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_wait')

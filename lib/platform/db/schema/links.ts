@@ -12,7 +12,7 @@ export const links = sqliteTable(
     kind: text('kind', { enum: ['receipt', 'lead-receipt', 'resume', 'issued'] }).notNull(),
     id: text('id').notNull(),
     /**
-     * Id of what the link opens: a submission (`receipt`), lead (`lead-receipt`) or draft
+     * Id of what the link opens: a submission (`receipt`), a lead (`lead-receipt`), a draft
      * (`resume`), or the number of an issued guarantee (`issued`).
      */
     subject: text('subject').notNull(),

@@ -19,8 +19,8 @@ export const payments = sqliteTable(
     /** The lead to which the payment belongs if it has no payment request. See `leadBasis`. */
     leadId: integer('lead_id'),
     /**
-     * How `leadId` was found: by a `guess` (the lead that the payment names, or the newest lead of
-     * the payer), or chosen by the `team`, which may also choose none.
+     * How `leadId` was found. `guess`: it is the lead that the payment names, or the payer's newest
+     * lead. `team`: the team chose it, or chose that there is none.
      */
     leadBasis: text('lead_basis', { enum: ['guess', 'team'] }),
     /** Whole Chilean pesos. */
@@ -59,9 +59,9 @@ export const payments = sqliteTable(
     /** Time of the last comparison of the settled payment with Webpay. */
     comparedAt: integer('compared_at'),
     /**
-     * How Webpay's record differs: it charged a payment that is not paid here (`charged`) or the
-     * other way round, has another `amount` or order, another refunded sum, or does not know the
-     * payment.
+     * How Webpay's record differs. `charged`: only one of Webpay and our database says that the
+     * payment was charged. Otherwise Webpay has another `amount` or order, another refunded sum, or
+     * does not know the payment.
      */
     difference: text('difference', {
       enum: ['charged', 'not-charged', 'amount', 'refund', 'unknown'],

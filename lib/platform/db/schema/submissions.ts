@@ -16,11 +16,11 @@ export const submissions = sqliteTable(
     rut: text('rut'),
     tenderId: text('tender_id'),
     /**
-     * The validated body as JSON. A guarantee that an advisor corrected keeps what was sent in
-     * `sent`.
+     * The validated body as JSON. If an advisor corrected a guarantee, its key `sent` holds what
+     * the applicant sent.
      */
     answers: plainJson('answers').$type<StoredAnswers>().notNull(),
-    /** True if nobody was signed in when the request was sent. */
+    /** True if nobody was logged in when the request was sent. */
     sentByGuest: integer('sent_by_guest', { mode: 'boolean' }).notNull().default(false),
     consentVersion: text('consent_version').notNull(),
     consentIp: text('consent_address').notNull(),

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * Files of requests, and documents of issued guarantees (`garantia`). `state` goes from `requested`
- * to `arrived` to `kept`. A file that we receive ourselves begins as `removing`, so that its object
- * is deleted if we fail before it is complete.
+ * to `arrived` to `kept`. A file that the app receives itself begins as `removing`, so that its
+ * object is deleted if the upload is not completed.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -36,10 +36,13 @@ export const uploads = sqliteTable(
     /** Number of times it was opened before a submission included it. */
     openings: integer('openings').notNull().default(0),
     /**
-     * Keyed hash of the sender's account or IP, for the quota. Null: the file counts in no quota.
+     * Keyed hash of the sender's account or IP, for the quota. If it is null, no quota counts the
+     * file.
      */
     sender: text('sender'),
-    /** The object was written encrypted, so an unencrypted object in its place is refused. */
+    /**
+     * True if the object was written encrypted. An unencrypted object in its place is then refused.
+     */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [

@@ -10,10 +10,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
- * The format of encrypted files: a header and chunks under AES-256-GCM with a key of the file. The
- * header holds that key, encrypted under a master key and bound to size and name. The nonce of a
- * chunk is its index, so a file that was cut, extended, renamed or reordered is refused. The header
- * in bytes: mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
+ * The format of encrypted files: a header and chunks, under AES-256-GCM with a key of the file's
+ * own. The header holds that key, encrypted under a master key and bound to size and name. The
+ * nonce of a chunk is its index, so a file that was cut, extended, renamed or reordered is refused.
+ * The header in bytes: mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag
+ * 16.
  */
 const MARK = Buffer.from('\x93RSG\r\n\x1a\x01', 'latin1');
 const TAG_BYTES = 16;

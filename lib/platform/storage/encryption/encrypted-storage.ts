@@ -41,7 +41,7 @@ export function encryptedStorage(inner: ObjectStore, { currentKey, allKeys }: Fi
     const reopened = await inner.open(key, HEADER_BYTES);
     if (!reopened || keyIdOf(reopened.beginning) !== null) return reopened;
     reopened.close();
-    // Its row says that it is encrypted, so somebody replaced the object in the store.
+    // The row says that the object is encrypted, so somebody replaced the object in the store.
     throw decryptionError('is in the clear and was sealed');
   };
 
@@ -65,7 +65,9 @@ export function encryptedStorage(inner: ObjectStore, { currentKey, allKeys }: Fi
         return object.send({ start, end });
       object.close();
       if (start > end) return byteStreamOf(Readable.from([]));
-      throw new AppError('unavailable', { cause: new Error('the store tells two sizes') });
+      throw new AppError('unavailable', {
+        cause: new Error('the store reported two different sizes'),
+      });
     });
 
   return {
@@ -104,7 +106,8 @@ function decryptVersion(object: PinnedObject, header: ReturnType<typeof openHead
   const isWhole = object.size === encryptedSize(header.size);
   return {
     ...object,
-    // A truncated object reports its stored size. Callers notice that it differs from the row.
+    // A truncated object is reported with its stored size. Callers notice that this differs from
+    // the row.
     size: isWhole ? header.size : object.size,
     send: async ({ start, end }) => {
       if (!isWhole) {
@@ -115,7 +118,7 @@ function decryptVersion(object: PinnedObject, header: ReturnType<typeof openHead
       const plainStream = Readable.from(openChunks(storedStream, header, { start, end }), {
         objectMode: false,
       });
-      // A generator that never started runs no cleanup, so the source is closed here.
+      // A generator that never started does no cleanup, so the source is closed here.
       plainStream.once('close', () => storedStream.destroy());
       return byteStreamOf(plainStream);
     },

@@ -16,8 +16,9 @@ export const acceptedKinds = [
 export const acceptedExtensions = acceptedKinds.flatMap(({ extensions }) => extensions);
 
 /**
- * Whether the name ends in `.heic`, as some phones name even a JPEG. The `accept` of file fields
- * omits this extension on purpose: iPhones convert photos to JPEG only for fields without it.
+ * Returns whether the name ends in `.heic`, which some phones give even to a JPEG. The `accept` of
+ * file fields omits this extension on purpose: iPhones convert photos to JPEG only for fields
+ * without it.
  */
 export function isHeicName(fileName: string): boolean {
   return /\.hei[cf]$/i.test(fileName);

@@ -47,7 +47,7 @@ export function createExchangeSigns(): (piece: Buffer) => boolean {
 
 /** Parses a part and returns whether a field, a link or a formula uses DDE. */
 export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean> {
-  // Resolving namespaces would double the time, and a prefix may be any.
+  // Resolving namespaces would double the time, and any prefix is possible.
   const parser = new SaxesParser();
   let decoder: TextDecoder | null = null;
   let isFound = false;

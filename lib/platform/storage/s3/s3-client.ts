@@ -46,8 +46,8 @@ export async function loadSdk(settings: S3Settings, idleTimeoutMs = IDLE_TIMEOUT
 }
 
 /**
- * Limits the time until the reply begins, and turns errors into `unavailable`. Reading the body has
- * the timeout of the socket.
+ * Limits the time until the reply begins, and turns errors into `unavailable`. The timeout of the
+ * socket limits reading the body.
  */
 export async function withAnswerLimit<T>(
   work: (within: AbortOptions) => Promise<T>,

@@ -100,7 +100,7 @@ export function s3Storage(settings: S3Settings, idleTimeoutMs?: number): ObjectS
         !reply.ContentRange?.endsWith(`/${range.totalSize}`)
       ) {
         (reply.Body as Readable).destroy();
-        throw new Error('the store tells two sizes');
+        throw new Error('the store reported two different sizes');
       }
       const totalSize = Number(reply?.ContentRange?.split('/')[1]);
       // The SDK replies with a Node stream in Node. Its type also includes the streams of browsers.

@@ -3,7 +3,7 @@ import { buildConfig } from 'payload';
 
 const fields = (process.env.PEER_FIELDS ?? '').split(',').filter(Boolean);
 
-/** Everybody can send a request, and only signed-in users can read one: Payload's default. */
+/** Everybody can send a request, and only logged-in users can read one: Payload's default. */
 export default buildConfig({
   secret: 'a bench has no secrets',
   telemetry: false,

@@ -15,7 +15,7 @@ type Props = PageProps<'/admin/borrar/constancia/[id]'>;
 
 export const generateMetadata = pageMetadata('Constancia de un borrado');
 
-/** The proof of an erasure, to print. It names nobody but who erased. */
+/** The proof of an erasure, to print. It names only the person who erased. */
 export default async function ErasureCertificatePage(props: Props) {
   const { id } = await props.params;
   const admin = await getPageAdmin();

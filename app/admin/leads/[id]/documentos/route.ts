@@ -7,7 +7,8 @@ import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 /**
- * Requests documents from the applicant by mail, extends their deadline, or withdraws the request.
+ * Requests documents from the applicant by mail, moves the last day to send them, or withdraws the
+ * request for them.
  */
 export const { GET, POST } = form({
   auth: 'admin',

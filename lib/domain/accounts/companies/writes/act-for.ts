@@ -7,8 +7,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { Role, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Returns the company for which a new session acts, the one for which the person acted last, and
- * stores that the person acts for it now. Returns null if the session acts for the person.
+ * Returns the company for which a new session acts, which is the one for which the person acted
+ * last, and stores that they act for it now. Returns null if the session acts for the person.
  */
 export async function enterLastCompany(
   tx: Tx,

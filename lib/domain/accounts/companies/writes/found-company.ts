@@ -9,8 +9,8 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * `hasOwn`: the person has a RUT of their own, so only rows with the RUT of the company become the
- * company's.
+ * `hasOwn` is true if the person has a RUT of their own. Only rows with the company's RUT then
+ * become the company's.
  */
 type Founder = { id: string; email: string; hasOwn: boolean };
 type NewCompany = Partial<
@@ -30,8 +30,8 @@ type NewCompany = Partial<
   Pick<Account, 'rut' | 'razonSocial'>;
 
 /**
- * Creates a company with this person as its only owner, and gives it the requests that the person
- * had already sent for it. Requires a transaction. Returns the id of the company.
+ * Creates a company with this person as its only owner, and gives the company the requests that the
+ * person already sent for it. Requires a transaction. Returns the id of the company.
  */
 export async function createCompany(
   tx: Tx,
@@ -56,7 +56,9 @@ export async function createCompany(
   return id;
 }
 
-/** Gives the company the earlier rows with the founder's e-mail, by the rule of `findCompanyOf`. */
+/**
+ * Gives the company the earlier rows with the founder's e-mail that `findCompanyOf` would give it.
+ */
 async function claimRows(
   tx: Tx,
   id: string,

@@ -30,8 +30,8 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Invites an e-mail to act for the company, or renews the invitation that it already has. Throws
- * `conflict` if the person is a member, and `rate_limited` after too many invitations.
+ * Invites an e-mail to act for the company. If that e-mail already has an invitation, renews it.
+ * Throws `conflict` if the person is a member, and `rate_limited` after too many invitations.
  */
 export async function inviteMember(
   ctx: SignedInCtx,
@@ -134,8 +134,8 @@ export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise
 
 /**
  * Asks the owners of up to five older companies with the same RUT, by mail, for an invitation.
- * Throws `conflict` if the company asked within a day, and `rate_limited` if one of the others has
- * got ten such mails within a day.
+ * Throws `conflict` if this company already asked within a day, and `rate_limited` if one of the
+ * older companies got ten such mails within a day.
  */
 export async function askToJoin(ctx: SignedInCtx): Promise<void> {
   const companyId = getCompanyId(ctx);

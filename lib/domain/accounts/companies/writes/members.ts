@@ -19,8 +19,8 @@ import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { MemberRole, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Changes the role of a member. Throws `not_found`, and `conflict` if the company would be left
- * without an owner.
+ * Changes the role of a member. Throws `not_found`, or `conflict` if the company would have no
+ * owner left.
  */
 export async function changeRole(
   ctx: SignedInCtx,
@@ -68,8 +68,8 @@ export async function leaveCompany(ctx: SignedInCtx): Promise<void> {
 }
 
 /**
- * Prepares the deletion of a company: its sessions go on for their own people, and a mail tells
- * every other member. Requires a transaction.
+ * Prepares the deletion of a company. Sessions that act for it go on for their own people, and
+ * every other member gets a mail. Requires a transaction.
  */
 export async function endMemberships(
   tx: Tx,
@@ -121,8 +121,8 @@ async function endMembership(
     });
   }
   await endInvitationsOf(tx, companyId, personId);
-  // The sessions stay open but act for no company, so that a page that is open explains its
-  // refusal.
+  // The sessions stay open but act for no company, so a page that is still open can explain why it
+  // refuses.
   await tx
     .update(sessions)
     .set({ companyId: null, profile: 'natural' })
@@ -140,8 +140,8 @@ async function endMembership(
 }
 
 /**
- * Sets whether only members with a second factor may act for the company. Throws `conflict` if the
- * caller has none.
+ * Sets whether members need a second factor to act for the company. Throws `conflict` if the caller
+ * has no second factor.
  */
 export async function demandFactor(ctx: SignedInCtx, demandsFactor: boolean): Promise<void> {
   const companyId = getCompanyId(ctx);

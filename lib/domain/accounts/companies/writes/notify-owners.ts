@@ -6,7 +6,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 type MemberChange = { companyId: string; personId: string; change: 'joined' | 'left' | 'owner' };
 
 /**
- * Mails the owners that a member joined, left or became an owner. A new owner gets the mail too,
+ * Mails all owners that a member joined, left or became an owner. A new owner gets the mail too;
  * the person who caused it does not.
  */
 export async function notifyOwners(

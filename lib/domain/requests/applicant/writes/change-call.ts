@@ -28,8 +28,9 @@ type CallForm = CallChoice & {
 
 /**
  * Replaces or cancels the call that was promised to the sender of a form, stores a corrected
- * telephone, and notifies the team. A repetition from one `view` changes nothing. Throws
- * `validation_failed` for a time that has passed, and `not_found` for a lead that offers no call.
+ * telephone, and notifies the team. A repetition from the same page `view` changes nothing. Throws
+ * `validation_failed` for a time that has passed, and `not_found` for a lead to which no call is
+ * offered.
  */
 export async function changeCall(
   ctx: GuestCtx,
@@ -64,7 +65,7 @@ export async function changeCall(
       })
       .where(condition);
     const former = datedAnswer(lead.preferred ?? undefined, lead.createdAt);
-    // If the earlier call is over or was recorded, the message does not name its time.
+    // If the earlier call is over or was recorded, the message leaves its time out.
     const isOver = (parseCallChoice(former, ctx.now)?.day ?? ctx.now) < ctx.now;
     const call: CallChange = { from: isOver ? undefined : former, to: answer, phone };
     const { title, text } = callChangeLine(call, { isForTeam: true });

@@ -17,7 +17,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Declines a version of the conditions, once, with a message to the team. The request stays open.
- * Throws `conflict` if the version could not be accepted either.
+ * Throws `conflict` if the version could not be accepted any more either.
  */
 export async function declineConditions(
   ctx: RequestCtx,
@@ -41,7 +41,7 @@ export async function declineConditions(
 }
 
 /**
- * Cancels a request that is neither accepted nor paid: its state becomes `rechazada`, which ends
+ * Cancels a request that is neither accepted nor paid. Its state becomes `rechazada`, which ends
  * reminders and requested documents, and its open payment requests end. A repetition changes
  * nothing. Throws `conflict` if the request is decided, accepted, paid or being paid.
  */

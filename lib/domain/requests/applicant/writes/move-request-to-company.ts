@@ -14,9 +14,9 @@ import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Moves an own request to a company, with its guarantees and payments. Throws `not_found` for a
- * request that `listRequestMoves` does not offer, and `conflict` while a payment is open, because
- * the browser that pays it still acts for the person.
+ * Moves a request of the person to a company, with its guarantees and payments. Throws `not_found`
+ * for a request that `listRequestMoves` does not offer, and `conflict` while a payment is open,
+ * because the browser that pays still acts for the person.
  */
 export async function moveRequestToCompany(
   ctx: SignedInCtx,

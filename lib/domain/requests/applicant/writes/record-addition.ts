@@ -19,15 +19,15 @@ type NewAddition = {
   event: Extract<LeadEvent, { kind: 'files' | 'message' }>;
   key: string | undefined;
   /**
-   * True if no mail confirms the addition to the sender, because another mail of the same
-   * transaction does.
+   * True if the addition needs no mail of its own to the sender, because another mail of the same
+   * transaction confirms it.
    */
   isSilent?: boolean;
 };
 
 const auditActions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
-/** Adds what a sender wrote or sent to its lead, and notifies the team, the CRM and the sender. */
+/** Adds to a lead what its sender wrote or sent, and notifies the team, the CRM and the sender. */
 export async function recordAddition(
   tx: Tx,
   ctx: RequestCtx,
@@ -55,7 +55,9 @@ export async function isRepeatedAddition(
   return (await tx.$count(leadEvents, condition)) > 0;
 }
 
-/** Delay of the mails about an addition, so that several messages and files make one mail. */
+/**
+ * Delay of the mails about additions. Several messages and files within this time make one mail.
+ */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
 type Addition = Pick<NewAddition, 'leadId' | 'email' | 'isSilent'> & {
@@ -64,8 +66,8 @@ type Addition = Pick<NewAddition, 'leadId' | 'email' | 'isSilent'> & {
 };
 
 /**
- * Queues a mail to the team, and one to the sender if the mailbox is within its hourly limit and
- * the addition is not silent.
+ * Queues a mail to the team. Unless the addition is silent, also queues one to the sender if that
+ * mailbox is within its hourly limit.
  */
 async function queueNewsMails(
   tx: Tx,

@@ -62,8 +62,8 @@ export async function mailRequestLink(ctx: SignedInCtx, id: number): Promise<voi
 }
 
 /**
- * A file to add to a lead. `requestedDocumentId` is the requested document that it answers. `isOwn`
- * marks a copy from the vault.
+ * A file to add to a lead. `requestedDocumentId` is the requested document for which it is sent.
+ * `isOwn` marks a copy from the vault.
  */
 export type SentFile = {
   uploadId: string;
@@ -82,8 +82,8 @@ type FileForm = {
 };
 
 /**
- * Adds files to a lead and notifies the team and the CRM. The same files sent again from the page
- * view `viewId` are ignored.
+ * Adds files to a lead and notifies the team and the CRM. The same files are ignored if the page
+ * view `viewId` sends them again.
  */
 export async function addFiles(
   ctx: RequestCtx,
@@ -99,7 +99,7 @@ export async function addFiles(
     if (await isRepeatedAddition(tx, leadId, key)) return;
     const isOver = files.some(({ requestedDocumentId: id }) => id && lead.over.includes(id));
     if (isOver) throw conflict(requestRefusals.over);
-    // Files are copied to a vault only if the sender proved its e-mail.
+    // Files are copied to a vault only if the sender proved that the e-mail is theirs.
     const vaultHolderId = lead.isProved ? await findLeadHolder(leadId, tx) : null;
     const unaskedId =
       submissionId === null && files.some(({ requestedDocumentId }) => !requestedDocumentId)
@@ -155,8 +155,8 @@ async function findOrAddUnaskedId(
 }
 
 /**
- * Takes back a file of an own request that was added after it was sent. A repetition changes
- * nothing. Throws `not_found`, and `conflict` once the team answered or decided.
+ * Takes back a file that the applicant added after sending the request. A repetition changes
+ * nothing. Throws `not_found`, and `conflict` once the team has answered or decided.
  */
 export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string): Promise<void> {
   const { now, accountId: actor } = ctx;
@@ -181,8 +181,8 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
 }
 
 /**
- * Adds a message to a lead and notifies the team and the CRM. The same text sent again from the
- * page view `viewId` is ignored.
+ * Adds a message to a lead and notifies the team and the CRM. The same text is ignored if the page
+ * view `viewId` sends it again.
  */
 export async function sendMessage(
   ctx: RequestCtx,

@@ -25,7 +25,7 @@ const MAX_EVENTS = 50;
 
 /**
  * Returns what people did to a lead after an event, newest first. Most acts also assign the lead to
- * the person who acts, and such an assignment is left out.
+ * the advisor who acts; these assignments are left out.
  */
 export async function listLeadActivity(
   ...query: Parameters<typeof listActs>
@@ -71,15 +71,15 @@ async function listActs(
 const programNames: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 
 /**
- * Kinds of acts of which the applicant is notified. Only these make `refuseConcurrent` refuse a
- * form after an act of the same account.
+ * Kinds of acts of which the applicant is notified. If the same account acts on two pages,
+ * `refuseConcurrent` refuses the second form only after one of these.
  */
 const notifiedKinds = new Set(['reply', 'conditions', 'papers', 'state', 'payment', 'issued']);
 
 /**
  * Throws `conflict` if somebody else, or this account on another page, acted on the lead after the
  * event `seenId`. The message describes that act, so that the advisor can decide whether to send
- * the form again. Callers have to recognise a repetition before they call this.
+ * the form again. Callers must recognise a repetition before they call this.
  */
 export async function refuseConcurrent(
   tx: Tx,
@@ -104,8 +104,8 @@ export async function refuseConcurrent(
 }
 
 /**
- * Returns the verb that follows the actor's name, and a text to quote. Returns null for events of
- * programs.
+ * Returns the verb that follows the name of the actor, and a text to quote. Returns null for an
+ * event that a program caused.
  */
 function actWords(event: LeadEvent): [verb: string, text?: string] | null {
   switch (event.kind) {

@@ -19,7 +19,7 @@ export const preferredAnswerColumn = sql<PendingInput['preferred']>`iif(leads.ph
       where lead_id = leads.id and kind = 'message' and detail ->> '$.isCall'), leads.created_at),
   null, leads.answers ->> '$.respuesta_preferida')`;
 
-/** SQL for the name of the advisor who answered last, or else who has the lead. */
+/** SQL for the name of the advisor who answered last or, without an answer, who has the lead. */
 const advisorNameColumn = sql<string | null>`(select name from accounts where id = coalesce((
   select actor from lead_events where lead_id = leads.id and kind = 'reply'
   order by id desc limit 1), leads.assigned_to))`;
@@ -83,8 +83,8 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
   return rows.map((row) => ({
     ...row,
     advisor: publicName(row.advisor),
-    // The casts are safe: the query selects only form kinds, whose answers only `receiveForm`
-    // writes.
+    // The casts are safe: the query selects only kinds of forms, and only `receiveForm` writes
+    // their answers.
     kind: row.kind as FormKind,
     answers: row.answers as ContactFormBody,
   }));

@@ -6,10 +6,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { foldedIssuerNumber, foldNumber } from '#lib/platform/db/schema/issued-guarantees.ts';
 
-/** Maximum rows of a look-up. Only `newestIds` and the payments of accounts prefer the newest. */
+/** Maximum rows per look-up. Only `newestIds` and payments of accounts take the newest. */
 const MAX_FOUND_BY_NUMBER = 50;
 
-/** Ids of what a typed number names, the same for every list of the team. */
+/** Ids of the things that a typed number names. All lists of the team use the same ones. */
 export type NumberMatches = {
   leads: number[];
   guarantees: number[];
@@ -24,10 +24,9 @@ export function hasMatches(named: NumberMatches): boolean {
 }
 
 /**
- * Finds what a number names: a request or message, a guarantee, a policy of an issuer, the order of
- * a payment, a tender or a RUT, with or without its punctuation. A request also finds its
- * guarantees and payments, and each of these finds its request, but not the other guarantees of
- * that request.
+ * Finds the things that a number names: a request or message, a guarantee, an issuer's policy, the
+ * order of a payment, a tender or a RUT, with or without punctuation. A request also finds its
+ * guarantees and payments. Each of these finds its request, but not the request's other guarantees.
  */
 export async function readNumberMatches(typed: string): Promise<NumberMatches> {
   const matches: NumberMatches = { leads: [], guarantees: [], payments: [], accounts: [] };
@@ -56,8 +55,8 @@ export async function readNumberMatches(typed: string): Promise<NumberMatches> {
 }
 
 /**
- * Finds the leads that a number names, by look-ups. Leads with a RUT or a whole tender id are found
- * by the search index, page by page.
+ * Finds the leads that a number names, by look-ups. Leads with a RUT or a whole tender id are not
+ * among them, because the search index finds those page by page.
  */
 export async function listNumberedLeadIds(typed: string): Promise<number[]> {
   const query = parseNumberQuery(typed);
@@ -68,7 +67,10 @@ export async function listNumberedLeadIds(typed: string): Promise<number[]> {
 
 type NumberQuery = NonNullable<ReturnType<typeof parseNumberQuery>>;
 
-/** Returns what a text may name, or null if it holds no number, an `@` or over 100 characters. */
+/**
+ * Returns the things that a text may name. Returns null for a text without a number, with an `@` or
+ * with more than 100 characters.
+ */
 function parseNumberQuery(typed: string) {
   const text = typed.normalize('NFC').trim();
   if (!/\d/.test(text) || text.includes('@') || text.length > 100) return null;
@@ -87,7 +89,7 @@ function parseNumberQuery(typed: string) {
 const newestIds = (column: SQL, from: SQL) =>
   sql`select id from (select ${column} as id from ${from} order by ${column} desc limit ${MAX_FOUND_BY_NUMBER})`;
 
-/** Selects the request of a guarantee by our number or by its issuer's. */
+/** Selects the requests of guarantees with this number of ours or of their issuers. */
 const leadIdsOfGuarantees = (
   condition: SQL,
 ) => sql`select l.id from leads l where l.submission_id in (
@@ -102,7 +104,7 @@ function leadIdsBy({ number, numbered, issuerNumber, tenders, order }: NumberQue
     sql`select coalesce(r.lead_id, p.lead_id) as id from payments p
       left join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = ${order} and coalesce(r.lead_id, p.lead_id) is not null`,
-    // A whole id is in the search index.
+    // The search index finds a whole id.
     ...(tenders.length > 1 ? tenders.map(leadIdsOfTender) : []),
   ];
 }
@@ -131,7 +133,7 @@ function guaranteeIdsBy({ number, numbered, issuerNumber, rut, tenders }: Number
   ];
 }
 
-/** Selects the owners that the partitions of deliveries about these things name. */
+/** Selects the owners in the names of the partitions of deliveries about these things. */
 export function partitionOwnersOf({ leads, payments, accounts }: NumberMatches): SQL {
   return sql`select 'lead:' || id as owner from leads where id in ${sqlList(leads)}
     union select 'submission:' || submission_id from leads

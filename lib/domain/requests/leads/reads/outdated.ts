@@ -15,7 +15,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type OutdatedLead = { id: number; stored: LeadPending; pending: LeadPending };
 
-/** Finds leads whose stored `LeadPending` differs from their events, both read in one statement. */
+/** Finds leads whose stored `LeadPending` does not follow from their events. */
 export async function listOutdatedLeads(
   db: ReadDb | Tx,
   condition: SQL,

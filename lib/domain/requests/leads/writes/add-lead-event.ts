@@ -18,7 +18,8 @@ type NewEvent = {
 };
 
 /**
- * Adds an event to a lead and returns its id. `key` is stored with it, to recognise a repetition.
+ * Adds an event to a lead and returns its id. The stored `key` shows later that an event is a
+ * repetition.
  */
 export async function addLeadEvent(
   tx: Tx,
@@ -34,7 +35,8 @@ export async function addLeadEvent(
 }
 
 /**
- * Queues a note for the CRM. It is in the partition of the lead's record, so it is sent after that.
+ * Queues a note for the CRM. It is in the partition of the lead's record, so it is sent after the
+ * record.
  */
 export async function noteInCrm(
   tx: Tx,

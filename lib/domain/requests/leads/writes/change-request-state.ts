@@ -26,20 +26,21 @@ type StateChange = {
   /** Time of the change (ms), by the actor's clock. A time after `now` counts as now. */
   at: number;
   now: number;
-  /** The request of an admin, for the audit trail. Events of the CRM have none. */
+  /** The admin's HTTP request, for the audit trail. Events of the CRM have none. */
   origin?: Pick<AuditOrigin, 'requestId' | 'ip'>;
   reason?: string | undefined;
   /** No mail is sent, because another mail of the same transaction reports the state. */
   isSilent?: boolean;
   /**
-   * The applicant cancelled. That needs no delay for corrections: it is shown and mailed at once.
+   * True if the applicant cancelled. This is shown and mailed at once, because it needs no time for
+   * corrections.
    */
   isCancelled?: true;
 };
 
 /**
- * Changes the state of a lead, unless the event is older than the present state, because events may
- * arrive in any order. Returns whether the state changed. Throws `not_found`.
+ * Changes the state of a lead. Events may arrive in any order, so one that is older than the
+ * present state is ignored. Returns whether the state changed. Throws `not_found`.
  */
 export async function changeRequestState(
   tx: Tx,
@@ -82,7 +83,8 @@ export async function changeRequestState(
   const handledAt = to === 'recibida' ? null : nextHandledAt;
   const changedColumns = { state: to, stateAt: at, crmIssuedAt, ...(isChanged && { handledAt }) };
   await tx.update(leads).set(changedColumns).where(requestCondition);
-  // The sweeper deletes tenders that only decided requests name, so this one is added again.
+  // The sweeper deletes tenders that only decided requests name, so this tender may have to be
+  // added again.
   await watchTender(tx, storedLead.tenderId);
   if (to === storedLead.state) return false;
   const details = { ...(reason && { reason }), ...(isCancelled && { isCancelled }) };
@@ -111,8 +113,8 @@ type Announcement = {
 };
 
 /**
- * Queues the mail about a state in place of one that is still delayed. Queues none if the applicant
- * already knows the state.
+ * Queues the mail about a state. It replaces one that is still delayed. Queues none if the
+ * applicant knows the state.
  */
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, unsent, now } = announcement;
@@ -147,8 +149,8 @@ async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean>
 type StateTarget = Pick<StateChange, 'to' | 'at' | 'actor'>;
 
 /**
- * Whether the CRM reported `emitida` and issue records are still missing. A later state may revoke
- * it.
+ * Returns whether the CRM reported `emitida` and records are still missing. A later state may
+ * revoke that report.
  */
 function isIssueAwaited(
   { to, at, actor }: StateTarget,
@@ -159,8 +161,8 @@ function isIssueAwaited(
 }
 
 /**
- * Whether a change is older than the stored state. Two CRM events of the same millisecond are
- * ordered by `requestStates`.
+ * Returns whether a change is older than the stored state. If two CRM events have the same
+ * millisecond, the order of `requestStates` decides.
  */
 function isOlder(
   move: StateTarget,

@@ -31,7 +31,7 @@ type NewLead = Pick<
   | 'bodyHash'
 >;
 
-/** Adds a lead, in the transaction of its submission or form. Returns its id. */
+/** Adds a lead in the transaction of its submission or form. Returns the id of the lead. */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
@@ -58,7 +58,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
 
 type TakenBooking = Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'> & { at: number };
 
-/** Attaches bookings with this e-mail that belong to no lead yet. */
+/** Attaches bookings with this e-mail that do not belong to a lead yet. */
 async function takeBookings(
   tx: Tx,
   { leadId, email, now }: { leadId: number; email: string; now: number },

@@ -50,7 +50,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     });
     const { now } = ctx;
     const { correo: email, respuesta_preferida: preferred } = answers;
-    // Only a promised call makes a new message wait for a day.
+    // A new message waits for a day only if it promises a call.
     if (parseCallChoice(preferred, now)?.day) await updatePending(tx, eq(leads.id, leadId), now);
     const subject = String(leadId);
     const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });

@@ -15,7 +15,7 @@ export async function updatePending(tx: Tx, condition: SQL, now: number): Promis
     from json_each(${values}) where leads.id = value ->> 'id'`);
 }
 
-/** Updates the leads of these partitions, whose mails failed for good, bounced or arrived. */
+/** Updates the leads of these partitions, in which mails were given up, bounced or arrived. */
 export async function updateLeadsOfPartitions(
   tx: Tx,
   partitions: readonly string[],
@@ -35,8 +35,8 @@ const BATCH_SIZE = 500;
 
 /**
  * Updates leads whose conditions, payment link or call have expired. Also updates leads that count
- * as undelivered, because failed deliveries are deleted after some time. Takes at most `BATCH_SIZE`
- * of each per run.
+ * as undelivered, because their failed deliveries are deleted after some time. Takes at most
+ * `BATCH_SIZE` of each kind per run.
  */
 export async function sweepPending(now: number): Promise<void> {
   const dueCondition = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH_SIZE})

@@ -37,8 +37,8 @@ async function listPendingCopies() {
 }
 
 /**
- * Copies clean files to vaults, once each. A file that its vault cannot take stays with the lead
- * only.
+ * Copies clean files to vaults, each file once. If the vault cannot take a file, it stays only with
+ * the lead.
  */
 export async function copyToVaults(now: number): Promise<void> {
   for (const document of await listPendingCopies()) {

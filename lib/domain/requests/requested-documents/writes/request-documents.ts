@@ -26,10 +26,10 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
- * Requests documents from the applicant by one mail. The new last day (`until`) also applies to
- * documents that are still missing. A repetition changes nothing. Throws `not_found`,
- * `validation_failed` if there are too many documents or the day is out of range, and `conflict` if
- * the lead is decided or somebody else acted since `lastEvent`.
+ * Requests documents from the applicant in one mail. The new last day (`until`) also applies to
+ * documents that were requested before and are missing. A repetition changes nothing. Throws
+ * `not_found`, `validation_failed` if there are too many documents or the day is out of range, and
+ * `conflict` if the lead is decided or somebody else acted after `lastEvent`.
  */
 export async function requestDocuments(
   ctx: AdminCtx,
@@ -134,8 +134,8 @@ async function mailRequestedDocuments(
 const BATCH_SIZE = 200;
 
 /**
- * Sends the reminders of requested documents that are due. People get two reminders, after the
- * delays in `REMINDER_DELAYS_MS`. If both fall due during an outage, only one mail is sent.
+ * Sends the reminders that are due. People get two, after the delays in `REMINDER_DELAYS_MS`. If
+ * both become due during an outage, only one mail is sent.
  */
 export async function remindOfRequestedDocuments(now: number): Promise<void> {
   const { id, remindAt, requestedAt } = requestedDocuments;

@@ -5,7 +5,9 @@ import { idsWithTime } from '#lib/domain/requests/team/reads/order-by-time.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Counting stops above this number, because exact figures are not needed and would take long. */
+/**
+ * Counting stops above this number, because an exact figure would take long and nobody needs it.
+ */
 export const MAX_COUNTED = 999;
 const MAX_OF_PERSON = 100;
 

@@ -12,7 +12,7 @@ function ownersIn(scope: DeliveryScope): SQL {
         where buy_order = ${order} and payment_request_id is not null`;
   }
   const { lead } = scope;
-  // A bound number is a float in SQLite, whose text would be `12.0`.
+  // SQLite reads a bound number as a float, whose text would be `12.0`.
   return sql`select ${`lead:${lead}`} as owner
     union select 'submission:' || submission_id from leads
       where id = ${lead} and submission_id is not null
@@ -24,7 +24,8 @@ function ownersIn(scope: DeliveryScope): SQL {
 
 /** Selects the deliveries of a payment, or of a lead with its payments. */
 export function deliveriesIn(scope: DeliveryScope): SQL {
-  // '0' follows '/', so the range is every partition of this owner and of no other.
+  // '0' follows '/' in the order of characters, so the range holds all partitions of this owner and
+  // no others.
   return sql`select d.* from (${ownersIn(scope)}) o cross join deliveries d
     indexed by deliveries_partition
     on d.partition >= o.owner || '/' and d.partition < o.owner || '0'`;

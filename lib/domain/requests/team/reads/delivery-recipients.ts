@@ -12,8 +12,8 @@ const recipientColumn = sql`case when d.channel = 'crm' then 'crm'
   else 'person' end`;
 
 /**
- * Selects the deliveries `d` of `rows` with their lead and their recipient. Before the first try of
- * a mail, its e-mail is read from the row that the partition names.
+ * Selects the deliveries `d` of `rows`, each with its lead and its recipient. Until a mail was
+ * tried, its e-mail is read from the row that the name of its partition names.
  */
 export function withRecipients(rows: SQL): SQL {
   return sql`
@@ -54,8 +54,8 @@ export function withRecipients(rows: SQL): SQL {
 }
 
 /**
- * Selects the deliveries to these e-mails. Mails of one partition may go to different people, so
- * each recipient is compared too.
+ * Selects the deliveries to these e-mails. The mails of one partition may go to different people,
+ * so the recipient of each is compared too.
  */
 export function deliveriesToEmails(emails: readonly string[]): SQL {
   const candidates = withRecipients(sql`deliveries d where d.id in (
@@ -79,7 +79,7 @@ function deliveriesOfOwners(owners: SQL): SQL {
 
 const MAX_EMAILS = 50;
 
-/** Finds up to 50 e-mails that contain this text (lower case). */
+/** Finds up to 50 e-mails that contain this text, which is in lower case. */
 export async function listEmailsWith(part: string): Promise<string[]> {
   const sources = [
     ...['accounts', 'leads', 'payment_requests', 'company_invitations', 'share_links'].map(

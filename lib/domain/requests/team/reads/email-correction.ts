@@ -8,7 +8,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Contact = { companyId: string | null; email: string };
 
-/** Returns why the team may not correct this e-mail, and who can, or null if the team may. */
+/** Returns why the team may not correct this e-mail and who can, or null if the team may. */
 export async function findCorrectionRefusal(
   { companyId, email }: Contact,
   db: ReadDb | Tx = getDb().read,
@@ -22,7 +22,7 @@ const companyRefusalText =
 const accountRefusalText =
   'Esto es de alguien con cuenta. Pídele que cambie el correo en su cuenta, en Perfil.';
 
-/** Whether an e-mail belongs to an advisor or receives the mails to the team. */
+/** Returns whether an e-mail belongs to an advisor or receives the mails to the team. */
 export async function isTeamEmail(email: string, db: ReadDb | Tx): Promise<boolean> {
   if (getEnv().mail.internalTo?.toLowerCase() === email) return true;
   return (await findAccountByEmail(email, db))?.role === 'admin';
@@ -37,7 +37,7 @@ export async function findLeadContact(id: number): Promise<Contact | null> {
 
 const MAX_OTHER_LEADS = 20;
 
-/** Lists other leads with this e-mail, oldest first, with the number that people know. */
+/** Lists other leads with this e-mail, oldest first, each with the number that people know. */
 export async function listOtherLeads(email: string, id: number) {
   const othersCondition = and(eq(leads.email, email), ne(leads.id, id), isNull(leads.erasedAt));
   const rows = await getDb()

@@ -21,12 +21,12 @@ import {
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** Ids between `above` and `below`, both excluded, and the exact conditions on times. */
+/** A range of ids, without `above` and `below` themselves, and the exact conditions on times. */
 export type IdRange = { above: number; below: number; times: SQL };
 
 /**
- * Maximum difference between the order of ids and the order of times, because writes wait and
- * clocks differ.
+ * Ids and times may be in a different order within this time, because writes wait and clocks
+ * differ.
  */
 const DISORDER_MS = HOUR;
 
@@ -52,7 +52,7 @@ export async function idRangeOf(
   };
 }
 
-/** Returns the filter as one condition. The range of times is left to `idRangeOf`. */
+/** Returns the filter as one condition, without the range of times, which `idRangeOf` handles. */
 export function filterCondition(filter: ListFilter, me: string): SQL {
   const { kind, state, handled, status, turn } = filter;
   return sql.join(
@@ -86,9 +86,9 @@ export function weekEnd(now: number): number {
 }
 
 /**
- * Selects leads with a deadline after `now`: their tender closes, a guarantee begins or a promised
- * call comes. `week` selects the next 7 days. A call whose hour has passed stays until the end of
- * its day.
+ * Selects leads with a deadline after `now`: the tender closes, a guarantee begins or a promised
+ * call is due. `week` selects the next 7 days. A call whose hour has passed is selected until the
+ * end of its day.
  */
 export function deadlineCondition(closing: ListFilter['closing'], now: number): SQL {
   const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
@@ -97,8 +97,8 @@ export function deadlineCondition(closing: ListFilter['closing'], now: number): 
 }
 
 /**
- * Selects unpaid requests that are only for bid bonds and whose tender has closed. Other guarantees
- * are needed after an award.
+ * Selects unpaid requests for nothing but bid bonds whose tender has closed. Other guarantees are
+ * needed after the award.
  */
 export function missedClosingCondition(now: number): SQL {
   return sql`(kind = 'garantia' and not is_paid
@@ -108,13 +108,14 @@ export function missedClosingCondition(now: number): SQL {
       where s.id = leads.submission_id and g.value ->> '$.tipoGarantia' <> 'seriedad'))`;
 }
 
-/** SQL for the status of a row. It must agree with `leadStatusOf`. */
+/** SQL for the status of a row. It must give the same result as `leadStatusOf`. */
 const statusColumn = sql`case when handled_at is null
   then iif(waits in ${lastActsOfTurn.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
 
 /**
- * Selects the leads of a turn. `issue` includes paid leads whose last act is one of `actsToAnswer`.
+ * Selects the leads on which one side has to act. `issue` includes paid leads whose last act is one
+ * of `actsToAnswer`.
  */
 export function turnCondition(turn: TurnChoice): SQL {
   if (turn === 'issue')
@@ -124,8 +125,8 @@ export function turnCondition(turn: TurnChoice): SQL {
 }
 
 /**
- * Last acts after which the team has to answer or to send again. If the request is paid, the team
- * also has to issue the guarantee.
+ * Last acts after which the team has to answer or to send something again. If the request is paid,
+ * the team must also issue the guarantee.
  */
 const actsToAnswer = ['wrote', 'undelivered', 'answered'] as const satisfies readonly LastAct[];
 const actsForTeam = [...lastActsOfTurn.answer, ...lastActsOfTurn.issue];
@@ -153,7 +154,9 @@ export function indexRangesOf(filter: ListFilter, me: string): SQL[] {
 
 type IndexRange = { kind: LeadKind; state: RequestState; flag: number };
 
-/** Returns a condition for each last act of the turn, so that each condition is one index range. */
+/**
+ * Returns one condition for each last act of a turn: each of them is a single range of the index.
+ */
 function lastActConditions(turn: TurnChoice | undefined, { kind, state, flag }: IndexRange): SQL[] {
   if (!turn) return [sql``];
   if (turn === 'ours' && flag) return [sql`${turnCondition(turn)} and`];
@@ -175,7 +178,7 @@ function matchesStatus(status: LeadStatus, flag: number, state: RequestState): b
   return status === leadStatusOf({ handledAt: 0, state, lastAct: null });
 }
 
-/** Leads other than guarantee requests stay in their first state. */
+/** Leads that are not guarantee requests always stay in their first state. */
 const kindsAndStates = leadKinds.flatMap((kind) =>
   (kind === 'garantia' ? requestStates : (['recibida'] as const)).map((s) => [kind, s] as const),
 );

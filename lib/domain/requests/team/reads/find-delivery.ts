@@ -6,11 +6,11 @@ import { deliveryAttempts } from '#lib/platform/db/schema/deliveries.ts';
 
 export type DeliveryDetail = ListedDelivery & {
   attempts: number;
-  /** When it is tried next (ms), or null while an earlier delivery of its partition waits. */
+  /** Time (ms) of the next try, or null while an earlier one of its partition waits. */
   dueAt: number | null;
-  /** Time (ms) until which it is held back on purpose, or null. */
+  /** Time (ms) until which the delivery is held back on purpose, or null. */
   notBefore: number | null;
-  /** Id of the earlier delivery of the same partition for which it waits, or null. */
+  /** Id of the earlier delivery of the same partition that must go first, or null. */
   aheadId: number | null;
   accountId: string | null;
   buyOrder: string | null;

@@ -30,6 +30,6 @@ export async function listRelatedLeads(ids: readonly number[]): Promise<Map<numb
     where mine.id in (${idList(ids)}) and mine.erased_at is null
       and abs(other.created_at - mine.created_at) < ${RELATED_MS}
     order by mine.id, same = 'tender' desc, same = 'rut' desc, other.id`);
-  // The Map keeps the last row per lead, so the same e-mail wins over RUT and tender.
+  // The Map keeps the last row of each lead, so the same e-mail wins over the same RUT or tender.
   return new Map(rows.map((row) => [row.of, row]));
 }

@@ -4,8 +4,7 @@ import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
 
 /**
  * Returns the present e-mail of a person and the earlier ones that are still stored, or null if it
- * never changed. An e-mail that belongs to an account now never counts as an earlier e-mail of
- * another account.
+ * never changed. An e-mail that an account has now is never an earlier e-mail of another account.
  */
 export async function findFormerEmails(
   email: string,

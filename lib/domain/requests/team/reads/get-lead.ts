@@ -23,7 +23,7 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Maximum number of events, bookings and deliveries, more than anybody reads. */
+/** Maximum number of events, bookings and deliveries. Nobody reads more. */
 const MAX_ROWS = 200;
 
 type TimelineEvent = {
@@ -70,7 +70,9 @@ export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];
 
 const MAX_PAYMENTS = 20;
 
-/** Lists a lead's payment requests, newest first. Open ones have the delivery of their mail. */
+/**
+ * Lists a lead's payment requests, newest first. An open one comes with the delivery of its mail.
+ */
 export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
   const rows = await listPaymentRequests(ctx, { leadId, limit: MAX_PAYMENTS });
   return Promise.all(
@@ -110,7 +112,7 @@ async function readSections(
   return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
 }
 
-/** Lists a lead's events, newest first, except those that only a newer release can read. */
+/** Lists a lead's events, newest first, without those that only a newer release understands. */
 async function listEvents(leadId: number): Promise<TimelineEvent[]> {
   const { read } = getDb();
   const rows = await read

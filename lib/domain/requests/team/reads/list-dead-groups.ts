@@ -5,8 +5,8 @@ const MAX_PER_GROUP = 10;
 export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
 /**
- * Lists the dead deliveries by group: the newest ten of each, with the number of their lead. Names
- * are left out, because showing them is audited.
+ * Lists the deliveries that were given up, by group: the newest ten of each, with the number of
+ * their lead. Names are left out, because showing them would have to be audited.
  */
 export async function listDeadGroups() {
   const groups = (await countFailuresByReason()).filter(({ state }) => state === 'dead');
@@ -21,8 +21,7 @@ export async function listDeadGroups() {
 }
 
 /**
- * Returns the lead of a queue partition (`lead:12/mail`), or null if the partition belongs to
- * something else.
+ * Returns the lead of a queue partition (`lead:12/mail`), or null if the partition is not a lead's.
  */
 function leadIdOf(partition: string): number | null {
   const [, id] = /^lead:(\d{1,15})\//.exec(partition) ?? [];

@@ -22,8 +22,8 @@ import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 const PAGE_SIZE = 25;
 
 /**
- * Lists deliveries, newest first. If `q` is a number, it finds deliveries about the things that it
- * names; otherwise it is an e-mail or a part of one.
+ * Lists deliveries, newest first. If `q` is a number, finds deliveries about the things that the
+ * number names. Any other `q` is an e-mail or a part of one.
  */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const { q } = filter;
@@ -61,8 +61,8 @@ const stateConditions = {
 };
 
 /**
- * SQL for the deliveries `d` that match the filter; with `q`, only those among `candidates`. Each
- * query names its index. Exported so that tests can inspect its plan.
+ * SQL for the deliveries `d` that match the filter. With `q`, only `candidates` are selected. Each
+ * query names its index. It is exported so that tests can inspect its plan.
  */
 export function deliveriesOf(
   { q, kind, state, from, to, solicitud, pago }: DeliveryFilter,

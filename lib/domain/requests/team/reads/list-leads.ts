@@ -13,7 +13,8 @@ import { leadNumberOf, parseSearch } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
- * Lists leads, newest or oldest first. It reads a few index ranges, so that its cost is constant.
+ * Lists leads, newest or oldest first. It reads a few ranges of the index, so its cost does not
+ * grow with the table.
  */
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
@@ -37,7 +38,10 @@ export async function listUnrecordedRequests(before = Number.MAX_SAFE_INTEGER): 
   return toLeadsPage(await readLeadRows(getDb().read, ids), LEADS_PAGE_SIZE);
 }
 
-/** Finds the lead with the number in `text`, or the only match of a search, or null. */
+/**
+ * Finds the lead whose number is `text`, or else the only match of a search. Returns null if there
+ * is no such lead.
+ */
 export async function findOnlyLeadId(text: string, me: string): Promise<number | null> {
   const { leads, before } = await listLeads({ q: text }, { me, limit: 2 });
   const [first] = leads;

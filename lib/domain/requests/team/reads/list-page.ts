@@ -37,8 +37,8 @@ export async function listInboxPage(page: InboxPage, { me, now }: { me: string; 
 export type Neighbours = { previous: number | null; next: number | null };
 
 /**
- * Finds the leads before and after a lead, even if it has left the list. In a search, `previous` is
- * found only on the same page.
+ * Finds the leads before and after a lead, even one that no longer belongs to the list. In a
+ * search, `previous` is found only on the same page.
  */
 export async function readNeighbours(
   list: string,
@@ -63,7 +63,7 @@ export async function readNeighbours(
   return { previous, next };
 }
 
-/** Returns the order by time, always `closing` for a list of closings. A search has none (null). */
+/** Returns by which time a list is ordered: `closing` for a list of closings, null for a search. */
 function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
   if (q) return null;
   if (closing) return 'closing';
@@ -74,7 +74,7 @@ function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
 type Stage = 'paid' | 'time' | 'others' | 'late';
 type IdStage = Exclude<Stage, 'time'>;
 
-/** Returns the stages. The list `ours` begins with paid requests: their money was taken. */
+/** Returns the parts of a list. `ours` begins with paid requests, because their money was taken. */
 function stagesOf(order: TimeOrder, { turn }: ListFilter): readonly Stage[] {
   if (order !== 'urgent') return ['time', 'others'];
   return turn === 'ours' ? ['paid', 'time', 'others', 'late'] : ['time', 'others', 'late'];
@@ -82,7 +82,7 @@ function stagesOf(order: TimeOrder, { turn }: ListFilter): readonly Stage[] {
 
 type StageQuery = { me: string; now: number; limit: number; before?: number | undefined };
 
-/** Lists one stage by id, oldest (`isOldestFirst`) first or newest first. */
+/** Lists one part by id: oldest first (`isOldestFirst`) or newest first. */
 function listStage(
   order: TimeOrder,
   filter: ListFilter,
@@ -93,7 +93,7 @@ function listStage(
   return listLeads(filter, { ...query, excluded });
 }
 
-/** Lists the stages of a list one after the other, as one list. */
+/** Lists all parts of a list one after another. */
 async function listByTimeThenId(
   order: TimeOrder,
   filter: ListFilter,
@@ -180,7 +180,7 @@ async function stageOfLead(
   return order === 'urgent' && (await fits(missedClosingCondition(now))) ? 'late' : 'others';
 }
 
-/** Whether the cursor is an id without a time. */
+/** Returns whether the cursor is an id without a time. */
 const isPlainId = (before: string | undefined) => /^\d+$/.test(before ?? '');
 
 const stageMarks = { paid: 'p', others: '', late: 'c' } satisfies Record<IdStage, string>;

@@ -27,7 +27,7 @@ export type PageQuery = {
   now: number;
   before?: string | undefined;
   limit?: number;
-  /** Reverses the direction, so that the leads nearest before `before` come first. */
+  /** Reverses the order, so that the leads nearest to `before` come first. */
   backwards?: boolean;
 };
 
@@ -37,7 +37,7 @@ const dueOrder = {
   timeOf: ({ dueAt }: StoredLead) => dueAt,
 };
 
-/** Selects all leads but those that are paid and wait for an issue. */
+/** Selects all leads except those that are paid and wait for an issue. */
 export const unpaidCondition = sql`(${turnCondition('issue')}) is not true`;
 
 /**
@@ -60,7 +60,7 @@ export const timeOrders = {
 };
 export type TimeOrder = keyof typeof timeOrders;
 
-/** Lists only the leads that have the time of the order, by the index on it. */
+/** Lists only the leads that have the time of the order. An index holds them in this order. */
 export async function listWithTime(
   order: TimeOrder,
   filter: ListFilter,
@@ -83,7 +83,7 @@ export function hasTime(order: TimeOrder, lead: StoredLead, now: number): boolea
   return time !== null && !isPast && !isFar;
 }
 
-/** Whether the deadline of the lead is a call that the team can still make today. */
+/** Returns whether the deadline of the lead is a call that the team can still make today. */
 function isCallToday({ kind, dueAt, waitsUntil }: StoredLead, now: number): boolean {
   return kind !== 'garantia' && (waitsUntil ?? 0) > now && (dueAt ?? 0) > startOfDay(isoDay(now));
 }

@@ -28,8 +28,8 @@ export function parsePerson(q: string): Person | null {
 }
 
 /**
- * Lists the events of all requests and messages of a person, newest first, in one query. Before
- * that it audits that the advisor saw each of the leads.
+ * Lists the events of all requests and messages of a person, newest first, in one query. First
+ * audits that the advisor saw each of the leads.
  */
 export async function auditAndListPersonEvents(
   ctx: AdminCtx,
@@ -70,7 +70,7 @@ export async function auditAndListPersonEvents(
   } satisfies ListPage<(typeof rows)[number]>;
 }
 
-/** Columns beside the text of an event, which the page renders separately because of its length. */
+/** The columns beside the text, which the page renders separately because it is long. */
 export const personEventColumns: readonly Column<PersonEvent>[] = [
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
   {

@@ -17,9 +17,11 @@ export const LEADS_PAGE_SIZE = 25;
 
 export type LeadsPage<Cursor = number> = {
   leads: StoredLead[];
-  /** Cursor of the next page; null on the last page. */
+  /** Cursor of the next page, or null on the last page. */
   before: Cursor | null;
-  /** Number of matches that a search examined, if it stopped before the page was full. */
+  /**
+   * Number of matches that a search examined. Set if the search stopped before the page was full.
+   */
   examinedCount?: number;
 };
 
@@ -32,7 +34,7 @@ export type RowsQuery = {
   excluded?: SQL;
 };
 
-/** Makes a page. `rows` has one row more than `limit` if there is another page. */
+/** Makes a page. `rows` has one row more than `limit` if another page follows. */
 export function toLeadsPage(rows: StoredLead[], limit: number): LeadsPage {
   const leads = rows.slice(0, limit);
   return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };
@@ -74,7 +76,7 @@ export async function readLeadRows(read: ReadDb, ids: SQL) {
       dueAt: leads.dueAt,
       waitsUntil: leads.waitsUntil,
       preferred: preferredAnswerColumn,
-      /** When the sender's tender closes, in the sender's words. */
+      /** When the tender of the sender closes, in the words of the form. */
       closing: sql<ClosingChoice | null>`${leads.answers} ->> '$.cuando_cierra'`,
       unansweredSince: leads.unansweredSince,
     })

@@ -27,14 +27,15 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 /** Matches examined per page: 100, and 400 more if too few of them pass the other filters. */
 const BATCH_SIZES = [100, 400] as const;
 /**
- * An unfinished word is common if at least this share of the matches of its first letters has it.
+ * An unfinished word counts as common if at least this share of the leads with its first letters
+ * match it.
  */
 const MIN_COMMON_SHARE = 1 / 20;
 
 /**
- * Searches leads, newest first. The lead with the typed number comes before all others. The index
- * is slow with an unfinished word, because it merges every word that begins with it. So the newest
- * matches of the word's first letters are compared here.
+ * Searches leads, newest first. The lead with the typed number comes first. The index is slow with
+ * an unfinished word, because it merges all words that begin with it. Instead, the newest matches
+ * of the word's first letters are read and compared here.
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },
@@ -110,7 +111,7 @@ type SearchBatch = { rows: Match[]; matching: Match[] };
 
 type ScanQuery = { match: string; rest: SQL; batchSize: number; above: number; below: number };
 
-/** Selects the newest matches, each with whether the rest of the filter accepts it. */
+/** Selects the newest matches. For each, tells whether the rest of the filter accepts it. */
 function scanQuery({ match, rest, batchSize, above, below }: ScanQuery): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",

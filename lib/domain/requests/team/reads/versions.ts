@@ -4,8 +4,8 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 
 /**
  * Returns a text that changes with each new lead, each event of a lead and each erasure of a lead.
- * A delivery, or a payment without an event of a lead, does not change it. The open inbox asks for
- * it regularly and reloads when it differs (`LiveList`). It costs three lookups.
+ * Deliveries, and payments without an event of a lead, do not change it. The open inbox reads it
+ * regularly and reloads when it differs (`LiveList`). It costs three lookups.
  */
 export async function readInboxVersion(): Promise<string> {
   const [row] = await getDb().read.all<{ version: string }>(sql`select

@@ -30,12 +30,12 @@ const WEEK_COUNT = 12;
 type Week = {
   /** The Monday of the week, `YYYY-MM-DD`, on the calendar of Chile. */
   monday: string;
-  /** Whether all requests of the week are older than `DECIDED_DAYS`. */
+  /** True if all requests of the week are older than `DECIDED_DAYS`. */
   isOld: boolean;
   counts: { kind: LeadKind; state: RequestState; total: number }[];
 };
 
-/** Days within which most requests are decided. A younger request may still be issued. */
+/** Days within which most requests are decided. A younger one may still be issued. */
 const DECIDED_DAYS = 14;
 
 const FRESH_MS = 30_000;
@@ -61,10 +61,10 @@ export async function recentFigures(now: number): Promise<TeamFigures> {
 }
 
 type Pace = {
-  /** Median working time until the first answer (ms), or null without any answer. */
+  /** Median working time until the first answer (ms), or null if there was no answer. */
   median: number | null;
   byWeek: (number | null)[];
-  /** Number of leads without an answer for more than a working day, up to MAX_COUNTED + 1. */
+  /** Number of leads that have waited for more than a working day, up to MAX_COUNTED + 1. */
   late: number;
 };
 
@@ -101,8 +101,8 @@ function medianOf(waits: readonly { ms: number }[]): number | null {
 }
 
 /**
- * Returns the Mondays of the last 12 weeks, including this week, and of the next week, oldest
- * first.
+ * Returns 13 Mondays, oldest first: those of the last 12 weeks, this week included, and of next
+ * week.
  */
 function mondaysOf(now: number): string[] {
   const today = isoDay(now);
@@ -135,8 +135,8 @@ export async function listWeekFigures(now: number): Promise<Week[]> {
 }
 
 /**
- * Counts visits to the wizard's pages in their order, and then sent requests, since a day
- * (`YYYY-MM-DD`). Both variants share the first page.
+ * Counts visits to the wizard's pages, in the order of the pages, and then sent requests, since a
+ * day (`YYYY-MM-DD`). Both variants begin with the same page.
  */
 export async function listFunnels(sinceDay: string): Promise<Funnel[]> {
   const { page, day } = pageCounts;

@@ -3,8 +3,8 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Audits a note under no account. Notes belong to the team, so they must not appear in the trail of
- * an applicant.
+ * Audits a note without an account. Notes belong to the team, so they must not appear in an
+ * applicant's trail.
  */
 export async function auditNote(
   tx: Tx,

@@ -16,7 +16,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Result of an act on many leads. `unchanged` counts leads that already had the value, `barred`
+ * Result of an act on many leads. `unchanged` counts leads that had the value before, `barred`
  * those that could not be changed.
  */
 export type BulkOutcome = { changed: LeadSnapshot[]; unchanged: number; barred: number };
@@ -45,9 +45,9 @@ type BulkStateChange = {
   to: RequestState;
   /** The reason that is mailed to each applicant. */
   reason?: string | undefined;
-  /** Returns the state that the page showed. A lead whose state has changed since is skipped. */
+  /** Returns the state that the page showed. A lead that has another state now is skipped. */
   shownStateOf: (id: number) => string | undefined;
-  /** Set when a move is undone: whether the lead was assigned and handled before it. */
+  /** Set if a move is undone: whether the lead was assigned and handled before the move. */
   undoing?: { assigned: boolean; handled: boolean };
 };
 
@@ -81,7 +81,10 @@ export async function bulkChangeState(
   return applyToEach(tx, ids, changeState, sql`kind = 'garantia'`);
 }
 
-/** Applies `act` to each lead. `act` returns whether it changed the lead, or null if it cannot. */
+/**
+ * Applies `act` to each lead. `act` returns whether it changed the lead, or null if the lead cannot
+ * be changed.
+ */
 async function applyToEach(
   tx: Tx,
   ids: readonly number[],

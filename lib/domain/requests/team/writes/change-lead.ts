@@ -20,7 +20,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 // Functions with a `Basis` throw `conflict` if the state is not `from` or somebody acted after
-// `lastEvent`, and `not_found` for unknown and erased leads. They save `note` too. A repetition
+// `lastEvent`, and `not_found` for unknown and erased leads. They also save `note`. A repetition
 // changes nothing.
 
 type Basis = {
@@ -29,7 +29,7 @@ type Basis = {
   note?: string | undefined;
 };
 
-/** Marks a lead as handled or opens it again. A refused request returns to its first state. */
+/** Marks a lead as handled or opens it again. A refused request then returns to its first state. */
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
@@ -70,8 +70,8 @@ export async function markHandled(
 }
 
 /**
- * Assigns a lead to an admin's account id, or to nobody (null). Refuses other ids on the field
- * `assignedTo`.
+ * Assigns a lead to the account id of an admin, or to nobody (null). Refuses any other id in the
+ * field `assignedTo`.
  */
 export async function assignLead(
   ctx: AdminCtx,
@@ -115,8 +115,8 @@ export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<vo
 }
 
 /**
- * Changes a request's state and mails the applicant the reason. Throws `not_found` also for a lead
- * without a request, and `conflict` for `emitida` while a guarantee lacks its issue record.
+ * Changes a request's state and mails the reason to the applicant. Throws `not_found` also for a
+ * lead that is not a request, and `conflict` for `emitida` while a guarantee has no record.
  */
 export async function changeState(
   ctx: AdminCtx,
@@ -151,7 +151,7 @@ export async function changeState(
   });
 }
 
-/** Whether a guarantee of a request that is not `emitida` yet lacks a valid record. */
+/** Returns whether a guarantee of a request that is not `emitida` lacks a valid record. */
 export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
   const condition = sql`id = ${leadId} and state <> 'emitida' and exists (select 1
     from submissions s where s.id = leads.submission_id
@@ -169,7 +169,7 @@ export const unsentReasonError = () =>
     },
   });
 
-/** Whether the last change had the same state and reason, for example after a double click. */
+/** Returns whether the last change was the same, for example because of a double click. */
 async function wasMoved(tx: Tx, id: number, change: { to: RequestState; reason: string }) {
   const [last] = await tx
     .select({ detail: leadEvents.detail })

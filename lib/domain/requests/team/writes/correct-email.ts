@@ -22,8 +22,8 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
  * Corrects the e-mail of a lead and of its request. Links that were mailed to the earlier e-mail
- * end, and the new one gets a mail with a new link. A repetition changes nothing. Throws `conflict`
- * if the e-mail has changed since the page was drawn, or if the team may not change it.
+ * end, and the new e-mail gets a new link. A repetition changes nothing. Throws `conflict` if the
+ * e-mail was changed after the page was rendered, or if the team may not change it.
  */
 export async function correctEmail(
   ctx: AdminCtx,
@@ -92,12 +92,12 @@ async function findLastCorrection(tx: Tx, id: number) {
   return row ?? null;
 }
 
-/** Whether this advisor made the last correction, so that a second press changes nothing. */
+/** Returns whether this advisor made the last correction. A second press then changes nothing. */
 async function isOwnRepetition(tx: Tx, { accountId }: AdminCtx, id: number): Promise<boolean> {
   return (await findLastCorrection(tx, id))?.actor === accountId;
 }
 
-/** Returns text that says who changed the e-mail since the page was drawn, and to what. */
+/** Says who changed the e-mail after the page was rendered, and what it is now. */
 async function changedText(
   tx: Tx,
   { now, accountId }: AdminCtx,

@@ -26,7 +26,7 @@ export async function auditLeadNews(ctx: AdminCtx, id: number): Promise<void> {
   await auditView(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
 }
 
-/** Audits that the advisor saw a mail, as part of the lead or the account that it is about. */
+/** Audits that the advisor saw a mail, as part of the lead or account that it concerns. */
 export async function auditDelivery(
   ctx: AdminCtx,
   { leadId, accountId }: { leadId: number | null; accountId: string | null },
@@ -36,7 +36,9 @@ export async function auditDelivery(
   if (accountId) await recordView(ctx, { ...view, accountId });
 }
 
-/** Finds a file by kind or id. Throws `not_found`, and `conflict` until it was scanned. */
+/**
+ * Finds a file by its kind or id. Throws `not_found`, and `conflict` until the file was scanned.
+ */
 export async function openLeadFile(
   ctx: AdminCtx,
   { id, file }: { id: number; file: string },

@@ -23,7 +23,7 @@ const partitionsOf = (id: number) => [leadMailPartition(id), leadIssuedPartition
 
 export type SentMail = Pick<typeof deliveries.$inferSelect, 'kind' | 'partition' | 'payload'>;
 
-/** Finds the newest sent mail about the state of the lead that is still true, or null. */
+/** Finds the newest sent mail about the lead's state that still holds, or null. */
 export async function findNewestMail(id: number, now: number): Promise<SentMail | null> {
   const { kind, partition, payload, state } = deliveries;
   const leadCondition = and(inArray(partition, partitionsOf(id)), inArray(kind, [...newsKinds]));
@@ -41,8 +41,8 @@ export async function findNewestMail(id: number, now: number): Promise<SentMail 
 
 /**
  * Puts the new links into the mails of a lead, so that an advisor may send them again, and makes
- * failed mails due. Queues `newestMail` again, or an acknowledgement if there is none, unless such
- * a mail is already queued. Requires a transaction.
+ * failed mails due. Queues `newestMail` again or, if there is none, an acknowledgement, unless such
+ * a mail is queued. Requires a transaction.
  */
 export async function redirectMails(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function redirectMails(
 
 /**
  * Returns the new link for the payload of a mail. An acknowledgement to an unproved e-mail repeats
- * nothing that was typed.
+ * no typed text.
  */
 function newLinkOf({ kind, payload }: SentMail, { linkId, issued }: NewLinks) {
   if (isAcknowledgement(kind)) return { linkId, isOwn: false, isFlooded: false };

@@ -8,12 +8,12 @@ import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** How long a note can be removed. Later it is part of the history. */
+/** Time for which a note can be removed. After that, it is part of the history. */
 const REMOVABLE_MS = 10 * MINUTE;
 
 /**
- * Removes an advisor's own recent note, and the assignment that came with it. Throws `conflict` if
- * the note is older or of somebody else.
+ * Removes a recent note of the advisor, and the assignment that came with it. Throws `conflict` if
+ * the note is older or somebody else's.
  */
 export async function removeNote(ctx: AdminCtx, leadId: number, noteId: number): Promise<void> {
   await getDb().write(async (tx) => {

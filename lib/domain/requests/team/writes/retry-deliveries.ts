@@ -19,7 +19,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 const verbs = { retried: retryDelivery, resent: requeueDelivery } as const;
 
 /**
- * Queues a delivery again. Returns false if that was not needed, as when the delivery is in
+ * Queues a delivery again. Returns false if that was not needed, for example because it is in
  * progress or a copy was just queued. Throws `not_found`, and `conflict` for a sent mail that would
  * not be sent now.
  */
@@ -49,7 +49,10 @@ export async function resendDelivery(
   });
 }
 
-/** Queues the dead deliveries of a kind, or all, with all their tries. Returns how many. */
+/**
+ * Queues the deliveries of a kind, or of all kinds, that were given up, with all their tries.
+ * Returns how many.
+ */
 export async function retryDeadDeliveriesAsAdmin(
   ctx: AdminCtx,
   kind: string | undefined,

@@ -20,7 +20,7 @@ type NewReply = ReplyBody & { key: string; call?: CallOutcome | undefined };
 
 /**
  * Sends one reply per `key`, or records a `call`. Throws `not_found`, and `conflict` if somebody
- * else acted since.
+ * else has acted on the lead.
  */
 export async function sendReply(
   ctx: AdminCtx,
@@ -56,7 +56,7 @@ export async function recordPhoneCall(
   await sendReply(ctx, id, { ...more, call, subject: recordedCallTitle(call, ctx.now) });
 }
 
-/** Adds the offer to the history of the guarantee, if this person owns it. */
+/** Adds the offer to the history of the guarantee, if this person owns that guarantee. */
 async function recordExtensionOffer(
   tx: Tx,
   { accountId, now }: AdminCtx,
