@@ -5,10 +5,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf, logIn, queuedMails, register } from '#tests/support/auth-calls.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { auditTrailOf, logIn, queuedMails, register } from '#tests/support/auth-calls.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { statuses } from '#tests/support/statuses.ts';
+import { statusesOfCalls } from '#tests/support/statuses.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -25,7 +25,7 @@ const chrome = { headers: { 'user-agent': 'Mozilla (Windows) Chrome/1' } };
 
 async function entryPage(id = ana.id): Promise<string> {
   browseAs(advisor.cookies);
-  return (await show(AccountPage, { id })).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  return (await renderPage(AccountPage, { id })).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 
 async function help(act: string, { id = ana.id, cookies = advisor.cookies } = {}) {
@@ -40,31 +40,33 @@ async function setAccount(assignments: string, id = ana.id): Promise<void> {
 describe('the page of an account that cannot log in', () => {
   test('shows until when wrong passwords lock it, and the team can lift the lock', async () => {
     expect(await entryPage()).toContain('Nada se lo impide');
-    await statuses(11, () => logIn(wrong, chrome));
+    await statusesOfCalls(11, () => logIn(wrong, chrome));
     expect((await logIn()).status).toBe(429);
     const page = await entryPage();
     expect(page).toContain('No puede ingresar');
     expect(page).toMatch(/Bloqueada hasta el \d/);
     expect(page).toContain('Quitar bloqueo');
     browseAs(advisor.cookies);
-    const list = textOf(await show(AccountsPage, {}));
+    const list = textOf(await renderPage(AccountsPage, {}));
     expect(list.match(/Bloqueada hasta \d\d:\d\d/g)).toHaveLength(1);
-    expect(textOf(await show(AccountsPage, {}, { q: ana.email }))).toContain('Bloqueada hasta');
+    expect(textOf(await renderPage(AccountsPage, {}, { q: ana.email }))).toContain(
+      'Bloqueada hasta',
+    );
     expect(page).toContain('Contraseña o código equivocado , Chrome en Windows');
 
     expect(await help('unlock')).toBe(`/admin/cuentas/${ana.id}?aviso=unlock`);
     expect(await entryPage()).toContain('Sin bloqueo');
     expect((await logIn()).status).toBe(200);
-    expect(await auditOf(ana.id)).toContain('login.unlocked-by-team');
+    expect(await auditTrailOf(ana.id)).toContain('login.unlocked-by-team');
   });
 
   test('shows a lock that was caused from one IPv6 network, and no lock once its time is over', async () => {
     const from = (i: number) => ({ ip: `2001:db8:0:1::${(i + 1).toString(16)}` });
-    await statuses(11, (i) => logIn(wrong, from(i)));
+    await statusesOfCalls(11, (i) => logIn(wrong, from(i)));
     expect(await entryPage()).toContain('Bloqueada hasta');
     await help('unlock');
     expect((await logIn({}, from(1))).status).toBe(200);
-    await statuses(11, (i) => logIn(wrong, from(i)));
+    await statusesOfCalls(11, (i) => logIn(wrong, from(i)));
     world.advance(15 * MINUTE);
     expect(await entryPage()).toContain('Sin bloqueo');
   });
@@ -98,7 +100,7 @@ describe('the page of an account that cannot log in', () => {
     expect((await queuedMails()).slice(before.length)).toMatchObject([
       { kind: 'account.code-mail', payload: { accountId: id, purpose: 'verify' } },
     ]);
-    expect(await auditOf(id)).toContain('code.sent-by-team');
+    expect(await auditTrailOf(id)).toContain('code.sent-by-team');
     expect(await help('code')).toContain('error=conflict');
     expect(await entryPage()).not.toContain('Enviar otro código');
   });
@@ -109,7 +111,7 @@ describe('the page of an account that cannot log in', () => {
       kind: 'account.reset-mail',
       payload: { accountId: ana.id },
     });
-    expect(await auditOf(ana.id)).toContain('password.reset-sent-by-team');
+    expect(await auditTrailOf(ana.id)).toContain('password.reset-sent-by-team');
     await setAccount("suspended_at = 1, suspended_reason = 'Documentos falsos'");
     expect(await entryPage()).not.toContain('Enviar enlace');
     expect(await help('password')).toContain('error=conflict');
@@ -120,6 +122,6 @@ describe('the page of an account that cannot log in', () => {
     expect(await help('unlock', { id: advisor.id })).toContain('error=conflict');
     world.advance(20 * MINUTE);
     expect(await help('unlock')).toContain('/confirmar?next=');
-    expect(await auditOf(ana.id)).not.toContain('login.unlocked-by-team');
+    expect(await auditTrailOf(ana.id)).not.toContain('login.unlocked-by-team');
   });
 });

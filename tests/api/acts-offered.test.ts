@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
-import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
+import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
+import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies, request, page } = await requestForTest();
 
-const offered = (changes: object = {}) => offer(cookies.admin, request.id, changes);
-const ask = () => askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id });
-const move = (to: Parameters<typeof moveLead>[1]) => moveLead(request.id, to, world.now() - 60_000);
+const offered = (changes: object = {}) => sendConditions(cookies.admin, request.id, changes);
+const ask = () => requestPayment(cookies.admin, { email: publicBody.email, leadId: request.id });
+const move = (to: Parameters<typeof moveLeadByCrm>[1]) =>
+  moveLeadByCrm(request.id, to, world.now() - 60_000);
 const agree = async () => {
   await offered();
-  await accept(request.token, 1);
+  await acceptConditions(request.token, 1);
 };
 const press = (act: string, form: Record<string, string>) =>
   postForm(`/comprobante/${request.token}/${act}`, { form });
@@ -51,21 +52,21 @@ const states: Record<string, { begin: () => Promise<unknown>; may: Act[] }> = {
   'accepted and being paid': {
     begin: async () => {
       await agree();
-      await startOfRequest({}, payLinkOf(await page()));
+      await startLinkPayment({}, payLinkOf(await page()));
     },
     may: [],
   },
   'asked for money': { begin: ask, may: ['anular'] },
-  'being paid': { begin: async () => startOfRequest({}, await ask()), may: [] },
+  'being paid': { begin: async () => startLinkPayment({}, await ask()), may: [] },
   'no longer being paid': {
-    begin: async () => finish(webpay, await startOfRequest({}, await ask()), 'abort'),
+    begin: async () => finishPayment(webpay, await startLinkPayment({}, await ask()), 'abort'),
     may: ['anular'],
   },
   paid: { begin: async () => payAsGuest(webpay, await ask()), may: [] },
   'paid and refunded': {
     begin: async () => {
       const { buyOrder } = await payAsGuest(webpay, await ask());
-      expect((await giveBack(cookies.admin, buyOrder)).status).toBe(200);
+      expect((await refundPayment(cookies.admin, buyOrder)).status).toBe(200);
     },
     may: ['anular'],
   },

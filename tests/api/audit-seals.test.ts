@@ -8,7 +8,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays } from '#lib/platform/db/schema/audit.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { command } from '#tests/support/backups.ts';
+import { runCommand } from '#tests/support/backups.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -112,7 +112,7 @@ test('a backup’s manifest holds the last digest, and restore and doctor compar
   const digest = last?.digest ?? '';
   const env = { DATA_DIR: world.dataDir };
   const target = join(world.dataDir, 'copias');
-  const { said } = await command('backup', [target], env);
+  const { said } = await runCommand('backup', [target], env);
   expect(said).toContain(`Audit trail sealed up to 2026-11-23, digest ${digest}.`);
   const backup = /Backup: (.*)/.exec(said)?.[1] ?? '';
   const manifest = join(backup, 'manifest.jsonl');
@@ -120,9 +120,9 @@ test('a backup’s manifest holds the last digest, and restore and doctor compar
   expect(JSON.parse(head).trail).toEqual({ day: '2026-11-23', digest });
 
   const to = join(world.dataDir, 'otra');
-  const restored = await command('restore', [backup, '--to', to], env);
+  const restored = await runCommand('restore', [backup, '--to', to], env);
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`digest ${digest}.`) });
-  const doctor = (...args: string[]) => command('doctor', args, { DATA_DIR: to });
+  const doctor = (...args: string[]) => runCommand('doctor', args, { DATA_DIR: to });
   const healthy = await doctor('--digest', digest);
   expect(healthy.said).toContain(`Trail: 2026-11-23 is sealed, digest ${digest}.`);
   expect(healthy.said).not.toMatch(/missing/);
@@ -133,7 +133,7 @@ test('a backup’s manifest holds the last digest, and restore and doctor compar
   const trail = { day: '2026-11-23', digest: 'f'.repeat(64) };
   writeFileSync(manifest, [JSON.stringify({ ...JSON.parse(head), trail }), ...lines].join('\n'));
   rmSync(to, { recursive: true });
-  expect(await command('restore', [backup, '--to', to], env)).toMatchObject({
+  expect(await runCommand('restore', [backup, '--to', to], env)).toMatchObject({
     code: 1,
     said: expect.stringContaining('audit trail is not that of its manifest'),
   });

@@ -7,10 +7,10 @@ import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { createMasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
-import { command, contentOf } from '#tests/support/backups.ts';
-import { openToOthers } from '#tests/support/open-to-others.ts';
+import { dataDirContent, runCommand } from '#tests/support/backups.ts';
+import { pathsOpenToOthers } from '#tests/support/open-to-others.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { makeCompany, upload } from '#tests/support/vault.ts';
+import { makeCompany, uploadToVault } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const keyOf = (n: number) => Buffer.alloc(32, n).toString('base64');
@@ -24,21 +24,21 @@ let backup = '';
 let backups = 0;
 const made = async (variables: Record<string, string>) => {
   backups += 1;
-  const { said } = await command('backup', [join(folder, `${backups}`)], {
+  const { said } = await runCommand('backup', [join(folder, `${backups}`)], {
     DATA_DIR: world.dataDir,
     ...variables,
   });
   return /^Backup: (.+)$/m.exec(said)?.[1] ?? said;
 };
 const restored = (from: string, name: string, variables: Record<string, string> = {}) =>
-  command('restore', [from, '--to', join(folder, name)], variables);
+  runCommand('restore', [from, '--to', join(folder, name)], variables);
 
 beforeAll(async () => {
   world = createWorld({ FILES_KEY: keyOf(1) });
   setClock(() => Date.now());
   const cookies = await makeCompany();
-  await upload(cookies, 'e_rut', { name: `${MARK}.pdf`, bytes: samples.pdf });
-  await upload(cookies, 'contrato');
+  await uploadToVault(cookies, 'e_rut', { name: `${MARK}.pdf`, bytes: samples.pdf });
+  await uploadToVault(cookies, 'contrato');
   await closeDb();
   await writeFile(join(world.dataDir, 'app-secret'), MARK.padEnd(40, '.'));
   backup = await made({ BACKUP_KEY, FILES_KEY: keyOf(1) });
@@ -57,18 +57,20 @@ describe('a backup with BACKUP_KEY', () => {
       expect(bytes.includes(MARK), name).toBe(false);
       expect(bytes.includes('sha256'), name).toBe(false);
     }
-    expect(openToOthers(backup)).toEqual([]);
+    expect(pathsOpenToOthers(backup)).toEqual([]);
     expect(readdirSync(world.dataDir).filter((name) => name.includes('backup'))).toEqual([
       'last-backup.json',
     ]);
     const { code, said } = await restored(backup, 'again', { BACKUP_KEY });
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
     const again = join(folder, 'again');
-    expect((await contentOf(again)).files).toEqual((await contentOf(world.dataDir)).files);
+    expect((await dataDirContent(again)).files).toEqual(
+      (await dataDirContent(world.dataDir)).files,
+    );
     expect(readFileSync(join(again, 'app-secret'), 'utf8')).toContain(MARK);
-    expect(openToOthers(again)).toEqual([]);
+    expect(pathsOpenToOthers(again)).toEqual([]);
     const look = { DATA_DIR: again, FILES_KEY: keyOf(1) };
-    expect(await command('doctor', [], look)).toMatchObject({
+    expect(await runCommand('doctor', [], look)).toMatchObject({
       code: 0,
       said: expect.stringContaining('clean'),
     });
@@ -119,10 +121,12 @@ describe('a backup with BACKUP_KEY', () => {
 test('a backup that lacks files says how many, is noted as incomplete and can be restored', async () => {
   const data = join(folder, 'incomplete');
   await cp(world.dataDir, data, { recursive: true });
-  const [first = ''] = (await contentOf(data)).files;
+  const [first = ''] = (await dataDirContent(data)).files;
   await rm(join(data, 'files', first.slice(0, 2), first.slice(2, 64)));
   const target = join(folder, 'of-incomplete');
-  expect(await command('backup', [target], { DATA_DIR: data, FILES_KEY: keyOf(1) })).toMatchObject({
+  expect(
+    await runCommand('backup', [target], { DATA_DIR: data, FILES_KEY: keyOf(1) }),
+  ).toMatchObject({
     code: 1,
     said: expect.stringContaining('1 files that the database names are missing on disk'),
   });

@@ -3,7 +3,7 @@ import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
 import {
-  sendScheduling,
+  sendSchedulingEvent,
   storedBookings,
   storedHistory,
   webhookVariables,
@@ -12,7 +12,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const send = async (one: unknown) => expect((await sendScheduling(one)).status).toBe(200);
+const send = async (one: unknown) => expect((await sendSchedulingEvent(one)).status).toBe(200);
 
 test('a booking that is moved twice keeps its lead, and each move is in its history once', async () => {
   await sendContact(contactBody);

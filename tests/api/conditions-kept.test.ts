@@ -9,29 +9,29 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
+import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { unzip } from '#tests/support/unzip.ts';
 
 const { world, cookies, request } = await requestForTest();
 
-const send = (changes?: object) => offer(cookies.admin, request.id, changes);
-const agree = () => accept(request.token, 1, { ip: '203.0.113.77' });
+const send = (changes?: object) => sendConditions(cookies.admin, request.id, changes);
+const agree = () => acceptConditions(request.token, 1, { ip: '203.0.113.77' });
 
 test('the panel shows sent conditions until they are accepted', async () => {
   await send();
   browseAs(cookies.payer);
-  const told = async () => textOf(await show(PanelHome, {}));
+  const told = async () => textOf(await renderPage(PanelHome, {}));
   expect(await told()).toMatch(
     /Acepta las condiciones Solicitud N\.º\s\d+: Condiciones, versión 1: \$ 45\.000\. Ver/,
   );
-  const own = await show(OwnRequestPage, { id: `${request.submissionId}` });
+  const own = await renderPage(OwnRequestPage, { id: `${request.submissionId}` });
   expect(textOf(own)).toContain('Sale en 24 horas');
   await agree();
   expect(await told()).not.toContain('Condiciones, versión 1');
@@ -80,11 +80,11 @@ describe('what is stored of conditions', () => {
     await send({ issuer: 'Qzissuer', terms: 'Qzterms' });
     await agree();
     const words = ['Qzissuer', 'Qzterms', '203.0.113.77'];
-    expect(await whereIn(words)).not.toEqual([]);
+    expect(await rowsContaining(words)).not.toEqual([]);
     await erase();
-    expect(await whereIn(words)).toEqual([]);
-    await deliver();
-    const subjects = filesIn(world.dataDir).map(({ subject }) => subject);
+    expect(await rowsContaining(words)).toEqual([]);
+    await deliverDue();
+    const subjects = mailboxFilesIn(world.dataDir).map(({ subject }) => subject);
     expect(subjects.join()).not.toContain('ondiciones');
     expect(await getDb().read.select().from(paymentRequests)).toMatchObject([
       { email: '', description: '' },

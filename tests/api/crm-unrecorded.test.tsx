@@ -10,12 +10,12 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { stage, tell } from '#tests/support/crm-events.ts';
+import { dealEvent, sendEvents } from '#tests/support/crm-events.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { recorded, say } from '#tests/support/issued.ts';
+import { recordIssued, reportEvent } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { queryPlan } from '#tests/support/plan.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
 import { forEachTest, START } from '#tests/support/world.ts';
@@ -36,42 +36,42 @@ const stateMails = async () =>
 
 describe('a CRM stage “emitida” before all guarantees are recorded', () => {
   test('reopens the lead as a task to record them, and does not change its state', async () => {
-    await tell([stage('dos', at.before)]);
+    await sendEvents([dealEvent('dos', at.before)]);
     await desk.post('atendida', id, { handled: 'yes' });
     const mails = await stateMails();
-    expect(await tell([stage('cuatro', at.issued)])).toEqual([1, 1, 0]);
+    expect(await sendEvents([dealEvent('cuatro', at.issued)])).toEqual([1, 1, 0]);
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada', handledAt: null });
     expect((await eventsOf(id)).at(-1)).toEqual({ actor: 'crm', kind: 'unrecorded' });
     expect(await stateMails()).toEqual(mails);
     expect(await tasks()).toEqual([id]);
-    expect(await show(GuaranteesPage, {})).toContain(`/admin/leads/${id}#emision`);
-    expect(await show(InboxPage, {}, { status: 'por_atender' })).toContain('Falta registrar');
-    const page = await show(LeadPage, { id: `${id}` });
+    expect(await renderPage(GuaranteesPage, {})).toContain(`/admin/leads/${id}#emision`);
+    expect(await renderPage(InboxPage, {}, { status: 'por_atender' })).toContain('Falta registrar');
+    const page = await renderPage(LeadPage, { id: `${id}` });
     expect(page).toContain('0 de 1 emitidas');
     expect(page).toContain('El CRM dice que está emitida');
     expect(page).toContain(`/admin/leads/${id}/emision/0`);
   });
 
   test('makes that task also if it has the time of the stage before', async () => {
-    await tell([stage('dos', at.issued)]);
-    expect(await tell([stage('cuatro', at.issued)])).toEqual([1, 1, 0]);
+    await sendEvents([dealEvent('dos', at.issued)]);
+    expect(await sendEvents([dealEvent('cuatro', at.issued)])).toEqual([1, 1, 0]);
     expect(await tasks()).toEqual([id]);
   });
 
   test('is settled when the guarantees are recorded, and is a task again when one is annulled', async () => {
-    await tell([stage('dos', at.before), stage('cuatro', at.issued)]);
-    const { id: guarantee } = await recorded(desk.ana.cookies, id);
+    await sendEvents([dealEvent('dos', at.before), dealEvent('cuatro', at.issued)]);
+    const { id: guarantee } = await recordIssued(desk.ana.cookies, id);
     expect(await leadOf(id)).toMatchObject({ state: 'emitida', handledAt: expect.any(Number) });
     expect(await tasks()).toEqual([]);
-    expect(await tell([stage('cuatro', at.after)])).toEqual([1, 0, 0]);
-    expect((await say(desk.ana.cookies, guarantee, { kind: 'anulada' })).status).toBe(200);
+    expect(await sendEvents([dealEvent('cuatro', at.after)])).toEqual([1, 0, 0]);
+    expect((await reportEvent(desk.ana.cookies, guarantee, { kind: 'anulada' })).status).toBe(200);
     expect((await leadOf(id)).state).toBe('aprobada');
     expect(await tasks()).toEqual([id]);
   });
 
   test('stays a task when the request is approved, and ends when it is refused', async () => {
-    await tell([stage('cuatro', at.issued)]);
-    expect(await show(LeadPage, { id: `${id}` })).toContain('Apruébala y registra');
+    await sendEvents([dealEvent('cuatro', at.issued)]);
+    expect(await renderPage(LeadPage, { id: `${id}` })).toContain('Apruébala y registra');
     await desk.post('estado', id, { state: 'aprobada' });
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada', handledAt: null });
     expect(await tasks()).toEqual([id]);
@@ -82,12 +82,12 @@ describe('a CRM stage “emitida” before all guarantees are recorded', () => {
   });
 
   test('is no task for an erased person', async () => {
-    await tell([stage('cuatro', at.issued)]);
+    await sendEvents([dealEvent('cuatro', at.issued)]);
     desk.ana.cookies = await newSession(desk.ana.id, 'admin');
     await desk.post('borrar/confirmar', id, { confirmation: publicBody.email });
     expect((await leadOf(id)).erasedAt).not.toBeNull();
     expect(await tasks()).toEqual([]);
-    expect(await tell([stage('cuatro', at.after)])).toEqual([1, 0, 0]);
+    expect(await sendEvents([dealEvent('cuatro', at.after)])).toEqual([1, 0, 0]);
     expect(await tasks()).toEqual([]);
   });
 
@@ -100,17 +100,17 @@ describe('a CRM stage “emitida” before all guarantees are recorded', () => {
         const { owner: _, ...row } = before;
         await tx.update(leads).set(row).where(eq(leads.id, id));
       });
-      for (const event of order) await tell([event]);
+      for (const event of order) await sendEvents([event]);
       const { state, stateAt, crmIssuedAt, handledAt } = await leadOf(id);
       return [state, stateAt, crmIssuedAt, handledAt === null];
     };
     const open = [
-      stage('uno', START),
-      stage('dos', at.before),
-      stage('cuatro', at.before),
-      stage('cuatro', at.issued),
+      dealEvent('uno', START),
+      dealEvent('dos', at.before),
+      dealEvent('cuatro', at.before),
+      dealEvent('cuatro', at.issued),
     ];
-    const over = [...open, stage('dos', at.after)];
+    const over = [...open, dealEvent('dos', at.after)];
     for (const [events, expected] of [
       [open, ['aprobada', at.before, at.issued, true]],
       [over, ['aprobada', at.after, null, false]],
@@ -128,7 +128,7 @@ describe('a CRM stage “emitida” before all guarantees are recorded', () => {
   });
 
   test('is found by an index, without a sort', async () => {
-    const steps = await planOf(`
+    const steps = await queryPlan(`
       select id from leads where crm_issued_at is not null and state <> 'emitida'
       and erased_at is null and id < 9 order by id desc limit 26`);
     expect(steps).toContain('leads_unrecorded');

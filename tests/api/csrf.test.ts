@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
+import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -115,7 +115,9 @@ describe('a POST', () => {
     ['on the address the browser used', { origin: 'http://10.0.0.5:3000', host: '10.0.0.5:3000' }],
     ['from a sister site that names our origin', { 'sec-fetch-site': 'same-site', origin: own }],
   ])('%s is accepted', async (_, headers) => {
-    const response = await submit(publicBody, { headers: headers as Record<string, string> });
+    const response = await submitRequest(publicBody, {
+      headers: headers as Record<string, string>,
+    });
     expect(response.status).toBe(200);
   });
 
@@ -132,10 +134,12 @@ describe('a POST', () => {
     ['our name on another port', { origin: 'https://resguardo.cl:8443' }],
     ['a word nobody knows', { 'sec-fetch-site': 'future-site' }],
   ])('from %s is refused', async (_, headers) => {
-    const response = await submit(publicBody, { headers: headers as Record<string, string> });
+    const response = await submitRequest(publicBody, {
+      headers: headers as Record<string, string>,
+    });
     expect(response.status).toBe(403);
     expect((await response.json()).error).toBe('csrf_invalid');
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
   });
 });
 

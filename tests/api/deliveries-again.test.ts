@@ -5,14 +5,14 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { enqueue, enqueueAny, notingHandlers } from '#tests/support/enqueue.ts';
-import { eventsOf, putLead } from '#tests/support/leads.ts';
+import { enqueue, enqueueUnchecked, recordingHandlers } from '#tests/support/enqueue.ts';
+import { eventsOf, insertLead } from '#tests/support/leads.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 const advisor = forEachTest(() => makeAdvisor());
-const mails = forEachTest(async () => notingHandlers());
+const mails = forEachTest(async () => recordingHandlers());
 
 const worker = () => createWorker({ handlers: mails.handlers, random: () => 0.5 });
 
@@ -36,7 +36,7 @@ async function retryAll(json: object = {}): Promise<number> {
 
 describe('a dead delivery', () => {
   test('that is retried is sent before the later ones of its partition, and the retry is in the history', async () => {
-    const lead = await putLead();
+    const lead = await insertLead();
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
     const w = worker();
@@ -59,7 +59,7 @@ describe('a dead delivery', () => {
   });
 
   test('of an erased lead is not retried with a note, but can be retried without one', async () => {
-    const lead = await putLead();
+    const lead = await insertLead();
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
     await worker().drain();
@@ -128,9 +128,14 @@ describe('all dead deliveries', () => {
     await getDb().write(async (tx) => {
       for (let n = 0; n < 1100; n++) {
         const partition = `lead:${n % 400}/mail`;
-        await enqueueAny(tx, { partition, kind: 'mail', payload: { n }, now: world.now() });
+        await enqueueUnchecked(tx, { partition, kind: 'mail', payload: { n }, now: world.now() });
       }
-      await enqueueAny(tx, { partition: 'x/mail', kind: 'gone', payload: {}, now: world.now() });
+      await enqueueUnchecked(tx, {
+        partition: 'x/mail',
+        kind: 'gone',
+        payload: {},
+        now: world.now(),
+      });
     });
     const w = worker();
     await w.drain();
@@ -175,7 +180,7 @@ describe('a waiting delivery', () => {
 
 describe('resending', () => {
   test('sends a sent delivery once more under a new key, at most once a minute', async () => {
-    const lead = await putLead();
+    const lead = await insertLead();
     await enqueue(`lead:${lead}/mail`, 1);
     const w = worker();
     await w.drain();

@@ -9,24 +9,24 @@ import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { andes, invite, join } from '#tests/support/companies.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { andesCompany, inviteMember, joinCompany } from '#tests/support/companies.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
-import { openBefore } from '#tests/support/migrations.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { openDatabaseBefore } from '#tests/support/migrations.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { queryPlan } from '#tests/support/plan.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addDocument, openFile, sendShared, sharesOf } from '#tests/support/shares.ts';
+import { addDocument, openFile, sendShareForm, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 const advisor = forEachTest(() => makeAdvisor());
-const ana = forEachTest(() => makeUser({ email: 'ana@andes.cl', ...andes }));
-beforeEach(() => deliver());
+const ana = forEachTest(() => makeUser({ email: 'ana@andes.cl', ...andesCompany }));
+beforeEach(() => deliverDue());
 
 const html = (query: Record<string, string> = {}) => {
   browseAs(advisor.cookies);
-  return show(DeliveriesPage, {}, query);
+  return renderPage(DeliveriesPage, {}, query);
 };
 const found = async (query: Record<string, string>) => {
   const text = textOf(await html(query));
@@ -48,8 +48,8 @@ async function shareWith(recipients: string) {
 
 test('mails of a document link show their recipient, and are found by that e-mail or its domain', async () => {
   const shortUrl = await shareWith('Banco del Sur <Luz@Sur.cl>');
-  await sendShared(shortUrl, 'codigo', {});
-  await deliver();
+  await sendShareForm(shortUrl, 'codigo', {});
+  await deliverDue();
   const hers = await found({ q: ' LUZ@sur.cl ' });
   expect(hers).toMatch(/Código de un enlace luz@sur\.cl Enviado/);
   expect(hers).toMatch(/Enlace a su destinatario luz@sur\.cl Enviado/);
@@ -66,20 +66,20 @@ test('mails of a document link show their recipient, and are found by that e-mai
 });
 
 test('the notice that a link was opened goes to the member who made it, not to the company’s owner', async () => {
-  const beto = await join(ana, 'beto@andes.cl');
+  const beto = await joinCompany(ana, 'beto@andes.cl');
   const shortUrl = await shareWith('luz@sur.cl');
   await getDb().client.execute(
     `update share_links set email = null, notify = 1, person_id = '${beto.personId}'`,
   );
   await openFile(shortUrl);
-  await deliver();
+  await deliverDue();
   expect(await found({ q: 'beto@andes.cl' })).toMatch(/Aviso de enlace abierto beto@andes\.cl/);
   expect(await found({ q: 'ana@andes.cl' })).not.toContain('Aviso de enlace abierto');
 });
 
 test('a company invitation is found by its e-mail', async () => {
-  await invite(ana.cookies, 'nueva@andes.cl');
-  await deliver();
+  await inviteMember(ana.cookies, 'nueva@andes.cl');
+  await deliverDue();
   expect(await found({ q: 'nueva@andes.cl' })).toMatch(
     /Invitación a una empresa nueva@andes\.cl Enviado/,
   );
@@ -124,12 +124,12 @@ test('neither a search nor a filter of deliveries scans a whole table', async ()
     { state: 'sent', from: '2026-11-20' },
   ] as const;
   for (const filter of filters) {
-    const plan = await planOf(
+    const plan = await queryPlan(
       sql`select d.id from ${deliveriesOf(filter)} order by d.created_at desc, d.id desc limit 26`,
     );
     expect(plan, JSON.stringify(filter)).toMatch(/USING (COVERING )?INDEX deliveries_/);
   }
-  const plan = await planOf(deliveriesToEmails(['luz@sur.cl']));
+  const plan = await queryPlan(deliveriesToEmails(['luz@sur.cl']));
   expect(plan).toContain('share_links_by_recipient');
   const stored = /^SCAN (?!o$|h$|holders$|json_each|CONSTANT|\(subquery)/;
   const scans = plan.split('\n').filter((step) => stored.test(step));
@@ -137,7 +137,7 @@ test('neither a search nor a filter of deliveries scans a whole table', async ()
 });
 
 test('the migration fills in the e-mail of a link’s recipient where there is exactly one', async () => {
-  const old = await openBefore('link-recipients', getEnv().dataDir);
+  const old = await openDatabaseBefore('link-recipients', getEnv().dataDir);
   const given = {
     'Banco del Sur <Luz@Sur.cl>': 'luz@sur.cl',
     'luz@sur.cl': 'luz@sur.cl',

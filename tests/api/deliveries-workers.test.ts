@@ -10,7 +10,7 @@ import {
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { enqueue, mailBy } from '#tests/support/enqueue.ts';
+import { enqueue, mailSubjectHandler } from '#tests/support/enqueue.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
@@ -21,7 +21,7 @@ const NEVER_MS = 2 ** 31 - 1;
 const resend = forEachTest(() => startResend());
 const world = worldForTest();
 
-const worker = (handler: DeliveryHandler = mailBy(resend), options = {}) =>
+const worker = (handler: DeliveryHandler = mailSubjectHandler(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
 
 const subjects = () => resend.received.map((m) => m.subject);
@@ -188,7 +188,10 @@ describe('deliveries', () => {
       asked += 1;
       return new Promise(() => {});
     };
-    const w = createWorker({ handlers: { mail: mailBy(resend), crm: hang }, graceMs: 10 });
+    const w = createWorker({
+      handlers: { mail: mailSubjectHandler(resend), crm: hang },
+      graceMs: 10,
+    });
     w.start();
     await expect.poll(subjects).toEqual(['{"n":99}']);
     expect(asked).toBe(8);
@@ -209,7 +212,7 @@ describe('deliveries', () => {
       const more = { reason: 'shut', isUncounted: true, pausesChannel: true, retryAfter: MINUTE };
       if (closed) throw Object.assign(new Error(), more);
     };
-    const w = createWorker({ handlers: { mail: mailBy(resend), crm } });
+    const w = createWorker({ handlers: { mail: mailSubjectHandler(resend), crm } });
     await w.drain();
     expect([asked, subjects()]).toEqual([8, ['{"n":99}']]);
     world.advance(MINUTE - 1);

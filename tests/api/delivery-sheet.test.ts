@@ -6,11 +6,16 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, recorded, recordedOwn, say } from '#tests/support/issued.ts';
-import { putLink } from '#tests/support/links.ts';
+import {
+  approvedRequest,
+  recordIssued,
+  recordOwnIssued,
+  reportEvent,
+} from '#tests/support/issued.ts';
+import { insertLink } from '#tests/support/links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { changeCode } from '#tests/support/verification.ts';
+import { changeVerificationCode } from '#tests/support/verification.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
@@ -30,13 +35,13 @@ const sheet = (id: string, cookies?: Cookies) =>
 const bytesOf = async (asking: Promise<Response>) =>
   Buffer.from(await (await asking).arrayBuffer());
 const own = async (changes: object = {}) =>
-  await recordedOwn(mine, { issuerNumber: 'OTRA-1', ...changes });
+  await recordOwnIssued(mine, { issuerNumber: 'OTRA-1', ...changes });
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
 describe('the hand-over sheet', () => {
   test('names the guarantee and its beneficiary, and how to verify it', async () => {
     const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
-    const made = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });
+    const made = await recordIssued(desk.ana.cookies, lead, { issuerVerifyUrl });
     const response = await sheet(made.id, mine);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -80,7 +85,7 @@ describe('the hand-over sheet', () => {
 
   test('without a verification code names the issuer only', async () => {
     const made = await own();
-    await changeCode(mine, made.id, 'end');
+    await changeVerificationCode(mine, made.id, 'end');
     const pdf = await bytesOf(sheet(made.id, mine));
     expect(pdf.toString('latin1')).not.toContain('/URI');
     expect(pdfText(pdf)).toContain('Su código de verificación está cerrado.');
@@ -104,7 +109,7 @@ describe('the hand-over sheet', () => {
     const { cookies: stranger } = await makeUser({ email: 'otra@empresa.cl' });
     expect((await sheet(made.id, stranger)).status).toBe(404);
     expect((await sheet(made.id)).status).toBe(401);
-    await say(mine, made.id, { kind: 'anulada' });
+    await reportEvent(mine, made.id, { kind: 'anulada' });
     expect((await sheet(made.id, mine)).status).toBe(409);
   });
 });
@@ -117,8 +122,8 @@ describe('the link in the mail about an issued guarantee', () => {
   const statuses = async (token: string) => (await both(token)).map(({ status }) => status);
 
   test('gives hand-over sheet and document for 30 days, without a session', async () => {
-    const made = await recorded(desk.ana.cookies, lead);
-    const token = await putLink('issued', made.number, { endsAt: desk.world.now() + 30 * DAY });
+    const made = await recordIssued(desk.ana.cookies, lead);
+    const token = await insertLink('issued', made.number, { endsAt: desk.world.now() + 30 * DAY });
     const [pdf, document] = await both(token);
     expect(Buffer.from(await pdf.arrayBuffer())).toEqual(await bytesOf(sheet(made.id, mine)));
     expect(Buffer.from(await document.arrayBuffer())).toEqual(samples.pdf);
@@ -128,8 +133,8 @@ describe('the link in the mail about an issued guarantee', () => {
   });
 
   test('of another purpose, or made up, is answered with 404', async () => {
-    const made = await recorded(desk.ana.cookies, lead);
-    const other = await putLink('receipt', made.number);
+    const made = await recordIssued(desk.ana.cookies, lead);
+    const other = await insertLink('receipt', made.number);
     for (const token of [other, 'x', signedToken('issued', 'x'), made.id]) {
       expect(await statuses(token), token).toEqual([404, 404]);
     }

@@ -10,8 +10,8 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { broughtBack } from '#tests/support/post-form.ts';
+import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 
 const { world, ana, post } = deskForTest({ MAIL_INTERNAL_TO: 'Equipo@Resguardo.cl' });
 const OLD = publicBody.email.toLowerCase();
@@ -114,7 +114,7 @@ describe('correcting the e-mail of a lead', () => {
   test.each(['equipo@resguardo.cl', 'EQUIPO@resguardo.cl', 'ana@resguardo.cl'])(
     'to %s, an address of the team, is refused',
     async (correo) => {
-      const refused = await broughtBack(await correct(correo));
+      const refused = await valuesKeptAfterRefusal(await correct(correo));
       expect(refused?.fields?.correo).toContain('Ese correo es del equipo');
     },
   );
@@ -122,7 +122,7 @@ describe('correcting the e-mail of a lead', () => {
 
 test('the mail of a payment request that was paid cannot be sent again', async () => {
   setRehearsalHandlers(deliveryHandlers);
-  const lead = await putLead();
+  const lead = await insertLead();
   const at = world.now();
   await getDb().client.batch([
     `insert into payments (id, buy_order, session_id, account_id, amount, state, payment_request_id, created_at, updated_at)

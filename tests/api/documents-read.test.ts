@@ -6,9 +6,9 @@ import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { runDocumentReader } from '#lib/platform/files/document-reader.ts';
 import { documentText } from '#lib/platform/files/document-text.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
-import { hostile } from '#tests/support/papers/hostile.ts';
-import { scanned } from '#tests/support/papers/paper.ts';
-import { madePaper, scorePapers } from '#tests/support/papers/score.ts';
+import { hostilePdfs } from '#tests/support/papers/hostile.ts';
+import { scannedPages } from '#tests/support/papers/paper.ts';
+import { createDocument, scoreReadings } from '#tests/support/papers/score.ts';
 
 const EACH = 20;
 /** Minimum share of right or absent values, the same as in the table of `npm run papers`. */
@@ -23,7 +23,7 @@ test('every category of the vault but “otros” has a reading rule with a vers
 test('made papers are read correctly, or the field is left out, in at least 95 of 100 cases', {
   timeout: 300_000,
 }, async () => {
-  const { table, misses } = await scorePapers(EACH);
+  const { table, misses } = await scoreReadings(EACH);
   const wrong = misses.filter(({ read }) => read !== undefined);
   for (const [kind, row] of table) {
     for (const [field, cell] of row) {
@@ -39,7 +39,7 @@ test('made papers are read correctly, or the field is left out, in at least 95 o
 });
 
 test('a scan has no text, and another letter has no category', async () => {
-  expect(await readText(await documentText(new Uint8Array(await scanned())))).toEqual({
+  expect(await readText(await documentText(new Uint8Array(await scannedPages())))).toEqual({
     text: false,
   });
   expect(await readText('Una carta sin nada que decir sobre documentos de la carpeta.')).toEqual({
@@ -68,11 +68,11 @@ test.each([
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const read = (pdf: Buffer, program = PROGRAM) =>
   runDocumentReader(program, async () => Readable.from([pdf]));
-const good = () => madePaper('carpeta_tributaria', 3);
+const good = () => createDocument('carpeta_tributaria', 3);
 
 describe('the process that reads a document', { timeout: 120_000 }, () => {
-  test.each(Object.keys(hostile))('ends or finds nothing with %s', async (name) => {
-    const said = await read(hostile[name]?.() ?? Buffer.alloc(0));
+  test.each(Object.keys(hostilePdfs))('ends or finds nothing with %s', async (name) => {
+    const said = await read(hostilePdfs[name]?.() ?? Buffer.alloc(0));
     // A process ended by a machine under load returns nothing, and never a proposal.
     expect([null, '{"text":false}', '{"text":true}']).toContain(said && JSON.stringify(said));
   });

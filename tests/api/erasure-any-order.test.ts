@@ -9,10 +9,10 @@ import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { sendCrm, webhookVariables } from '#tests/support/webhooks.ts';
+import { sendCrmWebhook, webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /**
@@ -105,7 +105,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       const contact = hubspot.contacts[nth % hubspot.contacts.length];
       const { email } = contact?.properties ?? {};
       const news = { eventId: `${++told}`, externalId: contact?.id, email, phone: `+56 ${told}` };
-      if (contact) await sendCrm([{ ...news, occurredAt: world.now() }]);
+      if (contact) await sendCrmWebhook([{ ...news, occurredAt: world.now() }]);
     },
     move: async ({ nth }) => {
       const known = (await living()).flatMap(({ contact }) => contact ?? []);
@@ -158,7 +158,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     );
     expect(named).toHaveLength(kept.length);
     const gone = people.filter((email) => !emails.includes(email));
-    expect(await whereIn(gone)).toEqual([]);
+    expect(await rowsContaining(gone)).toEqual([]);
     expect(await rowProblems()).toEqual([]);
   } finally {
     held.end();

@@ -8,10 +8,10 @@ import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { recordedOwn, say } from '#tests/support/issued.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { patch, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
-import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
+import { insertDocument } from '#tests/support/kept-documents.ts';
+import { patchDocument, sendUploadForm, uploadForm, uploadToVault } from '#tests/support/vault.ts';
+import { followWizard, newVisitor, publicAnswers } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** 21:30 in Chile is the next day by UTC, whereas every other world starts at noon. */
@@ -24,14 +24,14 @@ beforeEach(() => {
 
 describe('the validity of a guarantee typed at 21:30 in Chile', () => {
   const save = async (vigenciaHasta: string) => {
-    const who = visitor();
+    const who = newVisitor();
     const { 'garantia-vigencia': validity, ...before } = publicAnswers;
-    await follow(who, before);
+    await followWizard(who, before);
     const form = { ...validity, vigenciaDesde: '01-11-2026', vigenciaHasta };
     await who.save('garantia-vigencia', { ...form, g: (await firstGuarantee(who)) ?? '' });
     return (await who.draft())?.attempt?.errors.vigenciaHasta;
   };
-  const firstGuarantee = async (who: ReturnType<typeof visitor>) =>
+  const firstGuarantee = async (who: ReturnType<typeof newVisitor>) =>
     (await who.draft())?.answers.garantias[0]?.id;
 
   test('may end today, because the day is not over in Chile', async () => {
@@ -58,8 +58,8 @@ describe('documents at 21:30 in Chile', () => {
   });
 
   test('one that ends today counts 0 days and is critical; one that ends in 8 days is not critical yet', async () => {
-    await keepDocument(accountId, { expiresAt: endOfDay('2026-11-20') });
-    await keepDocument(accountId, { expiresAt: endOfDay('2026-11-28') });
+    await insertDocument(accountId, { expiresAt: endOfDay('2026-11-20') });
+    await insertDocument(accountId, { expiresAt: endOfDay('2026-11-28') });
     const { expiring } = await (await api('/api/documents/alerts', { cookies })).json();
     type Alert = { daysUntilExpiry: number; alertLevel: string };
     expect(expiring.map((a: Alert) => [a.daysUntilExpiry, a.alertLevel])).toEqual([
@@ -97,12 +97,12 @@ describe.each([
     ({ cookies } = await makeUser());
   });
   const sent = (fields: Record<string, string>) =>
-    sendForm(cookies, uploadForm({ category: 'certificado_f30', ...fields }));
+    sendUploadForm(cookies, uploadForm({ category: 'certificado_f30', ...fields }));
   const changed = async (fields: object) =>
-    patch(cookies, (await upload(cookies, 'certificado_f30')).id, fields);
+    patchDocument(cookies, (await uploadToVault(cookies, 'certificado_f30')).id, fields);
   const reported = async (event: { kind: string; on: string }) => {
     const dates = { validFrom: '2026-01-01', validTo: '2027-12-01', issuerNumber: event.on };
-    return say(cookies, (await recordedOwn(cookies, dates)).id, event);
+    return reportEvent(cookies, (await recordOwnIssued(cookies, dates)).id, event);
   };
 
   test.each<[string, (day: string) => Promise<Response>]>([

@@ -5,7 +5,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { every } from '#lib/platform/process/every.ts';
 import { takeLease } from '#lib/platform/process/leases.ts';
 import { stopAll } from '#lib/platform/process/lifecycle.ts';
-import { passLeases } from '#tests/support/leases.ts';
+import { expireLeases } from '#tests/support/leases.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -49,7 +49,7 @@ test('only one instance runs a job with a lease, and another can take the lease 
   every(5, { lease: 'a-job' }, job);
   await sleep(30);
   expect(job).not.toHaveBeenCalled();
-  await passLeases(5 * MINUTE);
+  await expireLeases(5 * MINUTE);
   await vi.waitFor(() => expect(job.mock.calls.length).toBeGreaterThan(1));
   expect(await takeLease(lease, 'another instance')).toBe(false);
   await stopAll();

@@ -4,20 +4,20 @@ import PanelHome from '#app/panel/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { say } from '#tests/support/issued.ts';
-import { ownGuarantees } from '#tests/support/own-guarantees.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
+import { reportEvent } from '#tests/support/issued.ts';
+import { ownGuaranteesForTest } from '#tests/support/own-guarantees.ts';
+import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { visitor } from '#tests/support/wizard.ts';
+import { newVisitor } from '#tests/support/wizard.ts';
 
-const panel = ownGuarantees();
+const panel = ownGuaranteesForTest();
 const near = { validFrom: '2026-11-01', validTo: '2026-12-05' };
 
 test('the list and the panel’s first page begin the extension of a guarantee that ends soon with one press', async () => {
   const { id } = await panel.own(near);
   const address = `/panel/garantias/${id}/prorroga`;
   expect(await panel.list()).toContain('Pedir prórroga de la garantía N.º 1');
-  expect(await show(PanelHome, {})).toContain(`action="${address}"`);
+  expect(await renderPage(PanelHome, {})).toContain(`action="${address}"`);
   const begun = await postForm(address, { form: {}, cookies: panel.ana.cookies });
   expect(begun.headers.get('location')).toContain('/gestiona-tu-garantia/');
 });
@@ -27,7 +27,7 @@ test('the guarantee’s page asks for the new end, refuses an invalid one and pu
   const page = await panel.seen(id);
   expect(page).toContain('name="hasta"');
   const address = `/panel/garantias/${id}/prorroga`;
-  const who = visitor();
+  const who = newVisitor();
   Object.assign(who.cookies, panel.ana.cookies);
   const press = async (hasta: string) => {
     const response = await postForm(address, { form: { hasta }, cookies: who.cookies });
@@ -48,13 +48,13 @@ test('the guarantee’s page asks for the new end, refuses an invalid one and pu
 
 test('a guarantee claimed in part can be extended from the list and the panel, without a preset amount', async () => {
   const { id } = await panel.own(near);
-  await say(panel.ana.cookies, id, { kind: 'cobrada', amount: '500000' });
+  await reportEvent(panel.ana.cookies, id, { kind: 'cobrada', amount: '500000' });
   expect(await panel.list()).toContain('Cobrada en parte');
   expect(await panel.list()).toContain('Pedir prórroga');
-  expect(textOf(await show(PanelHome, {}))).toContain('Pedir prórroga Garantía N.º 1');
+  expect(textOf(await renderPage(PanelHome, {}))).toContain('Pedir prórroga Garantía N.º 1');
   // The rest and the whole amount are both possible.
   const address = `/panel/garantias/${id}/prorroga`;
-  const who = visitor();
+  const who = newVisitor();
   Object.assign(who.cookies, panel.ana.cookies);
   who.see(await postForm(address, { form: { hasta: '05-06-2027' }, cookies: who.cookies }));
   const [item] = (await who.draft())?.answers.garantias ?? [];
@@ -72,8 +72,8 @@ test('after an extension was requested, the list and the panel link to that requ
   );
   expect(await panel.list()).toContain('Ver la solicitud de la garantía N.º 1');
   expect(await panel.list()).not.toContain('Pedir prórroga');
-  expect(await show(PanelHome, {})).not.toContain('/prorroga"');
-  expect(textOf(await show(PanelHome, {}))).toMatch(
+  expect(await renderPage(PanelHome, {})).not.toContain('/prorroga"');
+  expect(textOf(await renderPage(PanelHome, {}))).toMatch(
     /La que termina antes Seriedad de la oferta, N\.º 1 \. .+ Prórroga pedida el \d\d-\d\d-\d{4}: solicitud N\.º 1/,
   );
 });
@@ -84,7 +84,7 @@ test('the panel’s first page begins another guarantee with the data of the las
     await api('/api/guarantees/public', { json, cookies: panel.ana.cookies })
   ).json();
   const address = `/panel/solicitudes/${reply.data.submissionId}/otra`;
-  expect(await show(PanelHome, {})).toContain(`action="${address}"`);
+  expect(await renderPage(PanelHome, {})).toContain(`action="${address}"`);
   const begun = await postForm(address, { form: {}, cookies: panel.ana.cookies });
   expect(begun.headers.get('location')).toContain('/gestiona-tu-garantia/');
 });

@@ -10,7 +10,7 @@ import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource, storedSource } from '#lib/platform/storage/inspection/sources.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { api } from '#tests/support/call.ts';
-import { within } from '#tests/support/timing.ts';
+import { rejectAfter } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
 import { type Mutation, mutate, mutations } from '#tools/fuzz/mutations.ts';
@@ -77,7 +77,7 @@ describe('a mutated file', () => {
     const check = async (input: { which: number; changes: Mutation[] }) => {
       const { name: fileName, bytes } = bytesFor(input);
       const start = performance.now();
-      const kind = await within(BOUND, detectKind(bytesSource(bytes), fileName));
+      const kind = await rejectAfter(BOUND, detectKind(bytesSource(bytes), fileName));
       tallies.count(name, kind?.extension ?? 'none', performance.now() - start, false);
       if (kind) expect(mayBe(bytes, kind.extension)).toBe(true);
     };
@@ -92,7 +92,10 @@ describe('a mutated file', () => {
       form.set('type', 'contrato');
       form.set('file', new File([new Uint8Array(bytes)], fileName));
       const start = performance.now();
-      const response = await within(JUDGED, api('/api/guarantees/upload-proxy', { body: form }));
+      const response = await rejectAfter(
+        JUDGED,
+        api('/api/guarantees/upload-proxy', { body: form }),
+      );
       tallies.count(name, response.status, performance.now() - start, false);
       expect([200, 400]).toContain(response.status);
       const extension = fileName.split('.').at(-1) ?? '';
@@ -151,7 +154,9 @@ describe('a mutated multipart form', () => {
         maxPerField: each,
       };
       const start = performance.now();
-      const outcome = await within(BOUND, readMultipart(asked, options)).catch((error) => error);
+      const outcome = await rejectAfter(BOUND, readMultipart(asked, options)).catch(
+        (error) => error,
+      );
       const refused = outcome instanceof AppError;
       const code = refused ? outcome.code : 'read';
       tallies.count(name, code, performance.now() - start, false);

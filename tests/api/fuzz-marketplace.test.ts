@@ -7,9 +7,9 @@ import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapp
 import { parseTenderPage } from '#lib/platform/mercado-publico/tender-page.ts';
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { shortTimes } from '#tests/support/marketplace.ts';
+import { shortMarketplaceTimeouts } from '#tests/support/marketplace.ts';
 import { fixtures } from '#tests/support/providers/mercado-publico-errors.ts';
-import { within, worked } from '#tests/support/timing.ts';
+import { measureCpuTime, rejectAfter } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 import { checkAnswer } from '#tools/fuzz/checks.ts';
 import { documented, find } from '#tools/fuzz/document.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     MERCADO_PUBLICO_BASE_URL: url,
     MERCADO_PUBLICO_FICHA_URL: url,
   });
-  setCallTimes({ ...shortTimes, gapMs: 0, backOffMs: [1, 1, 1] });
+  setCallTimes({ ...shortMarketplaceTimeouts, gapMs: 0, backOffMs: [1, 1, 1] });
 });
 afterAll(() => {
   tallies.save();
@@ -96,7 +96,7 @@ describe('when Mercado Público answers with broken data', () => {
       const asked: FuzzRequest = { ...plain, values: given };
       // Yesterday's answer is not requested again.
       world.advance(40 * 24 * 60 * 60 * 1000);
-      const sent = await within(5_000, send(op, shape, asked));
+      const sent = await rejectAfter(5_000, send(op, shape, asked));
       tallies.count(operation, sent.response.status, sent.ms, false);
       expect(sent.response.status).not.toBe(500);
       await checkAnswer(op, shape, asked, sent, find, [
@@ -125,7 +125,7 @@ describe('when Mercado Público answers with broken data', () => {
     const took: number[] = [];
     for (const piece of pieces) {
       const html = `id="grvGarantias"${piece.repeat(Math.ceil(400_000 / piece.length))}`;
-      took.push(worked(() => checkPage(html)));
+      took.push(measureCpuTime(() => checkPage(html)));
     }
     expect(Math.max(...took)).toBeLessThan(3_000);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { call } from '#tests/support/call.ts';
-import { type Method, methods, routeOf } from '#tests/support/routes.ts';
+import { type Method, routeMethods, routeOf } from '#tests/support/routes.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { cases } from '#tools/fuzz/cases.ts';
 import { checkAnswer, checkHead } from '#tools/fuzz/checks.ts';
@@ -106,7 +106,7 @@ test('an address that is not declared is answered with 404 in JSON', async () =>
     hostileText,
     fc.constantFrom('auth', 'documents', 'share', '..', '%2f', ''),
   );
-  const paths = fc.record({ parts: fc.array(part), method: fc.constantFrom(...methods) });
+  const paths = fc.record({ parts: fc.array(part), method: fc.constantFrom(...routeMethods) });
   const check = async ({ parts, method }: { parts: string[]; method: Method }) => {
     const path = `/api/${parts.map(encodeURIComponent).join('/')}`;
     const response = await call(handlers[method], path, { method });

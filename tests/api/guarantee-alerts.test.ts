@@ -9,11 +9,11 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { getAccount, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { andes, join } from '#tests/support/companies.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { putIssued, readList, say } from '#tests/support/issued.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { lastMail, mailsSoFar } from '#tests/support/sent-mails.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
+import { listIssued, putIssued, reportEvent } from '#tests/support/issued.ts';
+import { insertDocument } from '#tests/support/kept-documents.ts';
+import { lastMail, listMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -27,12 +27,12 @@ const inDays = (days: number) => addDays(isoDay(world.now()), days);
 
 async function announce(): Promise<void> {
   await announceAlerts(world.now());
-  await deliver();
+  await deliverDue();
 }
 
 /** Returns subjects of the alert mails, oldest first. */
 async function told(): Promise<string[]> {
-  return (await mailsSoFar())
+  return (await listMails())
     .filter(({ unsubscribeUrl }) => unsubscribeUrl)
     .sort((a, b) => a.sentAt - b.sentAt)
     .map(({ subject }) => subject);
@@ -62,7 +62,7 @@ describe('the mails before a guarantee ends', () => {
 
   test('share one mail a day with those about documents', async () => {
     const { id } = await getAccount(EMAIL);
-    await keepDocument(id, { fileName: 'F30.pdf', expiresAt: endOfDay(inDays(5)) });
+    await insertDocument(id, { fileName: 'F30.pdf', expiresAt: endOfDay(inDays(5)) });
     await putIssued([{ validTo: inDays(3) }, { validTo: inDays(20) }]);
     await announce();
     await announce();
@@ -94,9 +94,9 @@ describe('the mails before a guarantee ends', () => {
   test('that are queued are not sent when the guarantee was returned meanwhile', async () => {
     await putIssued([{ validTo: inDays(10) }]);
     await announceAlerts(world.now());
-    const { guarantees } = (await (await readList(cookies)).json()).data;
-    await say(cookies, guarantees[0].id, { kind: 'devuelta' });
-    await deliver();
+    const { guarantees } = (await (await listIssued(cookies)).json()).data;
+    await reportEvent(cookies, guarantees[0].id, { kind: 'devuelta' });
+    await deliverDue();
     expect(await told()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('the mails before a guarantee ends', () => {
 });
 
 describe('the mails of a company about what expires', () => {
-  const keepOne = (id: string) => keepDocument(id, { expiresAt: endOfDay(inDays(7)) });
+  const keepOne = (id: string) => insertDocument(id, { expiresAt: endOfDay(inDays(7)) });
   const issueOne = (companyId: string) => putIssued([{ validTo: inDays(7), companyId }]);
 
   test.each([
@@ -126,9 +126,9 @@ describe('the mails of a company about what expires', () => {
     ['a document, suspended while it waits', keepOne, 'waiting'],
     ['a guarantee, suspended while it waits', issueOne, 'waiting'],
   ])('reach every active member and no suspended one: %s', async (_, put, when) => {
-    const owner = await makeUser({ ...andes, email: 'jefa@andes.cl' });
-    const beto = await join(owner, 'beto@andes.cl');
-    await join(owner, 'eva@andes.cl');
+    const owner = await makeUser({ ...andesCompany, email: 'jefa@andes.cl' });
+    const beto = await joinCompany(owner, 'beto@andes.cl');
+    await joinCompany(owner, 'eva@andes.cl');
     await put(owner.id);
     if (when === 'waiting') await announceAlerts(world.now());
     const advisor = await makeAdvisor();
@@ -136,7 +136,7 @@ describe('the mails of a company about what expires', () => {
     const path = `/api/admin/accounts/${beto.personId}/access`;
     expect((await api(path, { json, cookies: advisor.cookies })).status).toBe(200);
     await announce();
-    const mails = (await mailsSoFar()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
+    const mails = (await listMails()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
     expect(mails.map(({ to }) => to).sort()).toEqual(['eva@andes.cl', 'jefa@andes.cl']);
   });
 });
@@ -175,7 +175,7 @@ describe('the subject of one mail about several ends', () => {
     async (guarantees, papers, subject) => {
       const { id } = await getAccount(EMAIL);
       for (const days of papers) {
-        await keepDocument(id, {
+        await insertDocument(id, {
           category: F30,
           fileName: 'F.pdf',
           expiresAt: endOfDay(inDays(days)),

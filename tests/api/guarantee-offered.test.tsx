@@ -17,10 +17,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveTo, putIssued } from '#tests/support/issued.ts';
+import { moveRequest, putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { shownLinkToken } from '#tests/support/links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 test('an offered extension is recorded on the guarantee, whether it has a request or only the same address', async () => {
@@ -29,12 +29,12 @@ test('an offered extension is recorded on the guarantee, whether it has a reques
   const ends = { validTo: '2026-12-05', email: publicBody.email };
   const numbers = await putIssued([{ ...ends, submissionId, item: 0 }, ends, ends]);
   browseAs(desk.ana.cookies);
-  const list = async () => textOf(await show(GuaranteesPage, {}));
-  expect(await show(GuaranteesPage, {})).not.toContain('mailto:');
+  const list = async () => textOf(await renderPage(GuaranteesPage, {}));
+  expect(await renderPage(GuaranteesPage, {})).not.toContain('mailto:');
   expect(await list()).not.toContain('Prórroga ofrecida');
   for (const number of numbers.slice(0, 2)) {
     const query = { plantilla: 'prorroga', garantia: `${number}` };
-    const begun = await show(LeadPage, { id: `${lead}` }, query);
+    const begun = await renderPage(LeadPage, { id: `${lead}` }, query);
     expect(begun).toContain(`Tu garantía N.º ${number} termina el 05-12-2026`);
     const [, garantia = ''] = /name="garantia" value="(\d+)"/.exec(begun) ?? [];
     await postForm(`/admin/leads/${lead}/responder`, {
@@ -51,7 +51,7 @@ test('an offered extension is recorded on the guarantee, whether it has a reques
   expect((await list()).match(/Ofrecida el 20-11-2026/g)).toHaveLength(2);
   for (const [at, isOffered] of [true, true, false].entries()) {
     const { id = '' } = (await findByNumber(numbers[at] ?? 0)) ?? {};
-    const page = textOf(await show(GuaranteePage, { id }));
+    const page = textOf(await renderPage(GuaranteePage, { id }));
     expect(page.includes('Prórroga ofrecida el')).toBe(isOffered);
     expect(page).toContain('Ofrecer prórroga');
   }
@@ -87,25 +87,25 @@ test('an extension that the company requested links to its request, for its own 
       where id = ${submissionId}`),
   );
   browseAs(desk.ana.cookies);
-  const page = await show(GuaranteesPage, {});
+  const page = await renderPage(GuaranteesPage, {});
   const said = `La empresa pidió prórroga el 20-11-2026: solicitud N.º ${submissionId}`;
   expect(textOf(page).split('Pedida el 20-11-2026')).toHaveLength(2);
   expect(page).toContain(`href="/admin/leads/${lead}"`);
   const { id = '' } = (await findByNumber(renews)) ?? {};
-  expect(textOf(await show(GuaranteePage, { id }))).toContain(said);
+  expect(textOf(await renderPage(GuaranteePage, { id }))).toContain(said);
   // The company reads the same in its panel, until that request is refused.
   browseAs((await makeUser()).cookies);
   const panel = async () =>
-    /Necesita tu atención.*?<\/section>/s.exec(await show(PanelHome, {}))?.[0] ?? '';
+    /Necesita tu atención.*?<\/section>/s.exec(await renderPage(PanelHome, {}))?.[0] ?? '';
   expect(textOf(await panel())).toMatch(/Prórroga pedida el \S+ Ver la solicitud/);
   expect(await panel()).toContain(`href="/panel/solicitudes/${submissionId}"`);
   expect(await panel()).not.toContain('Pedir prórroga');
-  expect(await show(OwnPage, { id })).not.toContain('Pedir prórroga');
-  await moveTo(lead, 'rechazada');
-  expect(await show(OwnPage, { id })).toContain('Pedir prórroga');
+  expect(await renderPage(OwnPage, { id })).not.toContain('Pedir prórroga');
+  await moveRequest(lead, 'rechazada');
+  expect(await renderPage(OwnPage, { id })).toContain('Pedir prórroga');
   expect(await panel()).toContain('Pedir prórroga');
   await getDb().client.execute("update issued_guarantees set valid_to = '2026-11-19'");
-  expect(await show(OwnPage, { id })).not.toContain('Pedir prórroga');
+  expect(await renderPage(OwnPage, { id })).not.toContain('Pedir prórroga');
 });
 
 test('a request only for extensions is not asked for tender documents, any other request is', async () => {
@@ -116,10 +116,10 @@ test('a request only for extensions is not asked for tender documents, any other
       tx.run(sql`update submissions set answers = json_set(answers, '$.garantias', json(${garantias}))
         where id = ${submissionId}`),
     );
-    const token = await shownToken('receipt', submissionId);
+    const token = await shownLinkToken('receipt', submissionId);
     const request = await getGuaranteeRequest(submissionId);
     const mail = await acknowledgementMail(request, { url: 'http://x', isOwn: true });
-    const texts = [textOf(await show(ReceiptPage, { token })), mail.text ?? ''];
+    const texts = [textOf(await renderPage(ReceiptPage, { token })), mail.text ?? ''];
     return texts.map((one) => one.includes(sendAheadText('chilecompra')));
   };
   const [own = {}] = publicBody.garantias;

@@ -7,7 +7,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { forms } from '#tests/support/forms.ts';
-import { leadOf, putLead } from '#tests/support/leads.ts';
+import { insertLead, leadOf } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -39,7 +39,7 @@ describe('for a visitor who is no admin', () => {
   test.each(adminOperations)(
     'the operation %s is refused and changes nothing',
     async (_, { method, path }) => {
-      const id = await putLead();
+      const id = await insertLead();
       const member = await makeUser();
       const send = (cookies: Record<string, string>) =>
         api(path.replace(/\{\w+\}/g, `${id}`), {
@@ -61,7 +61,7 @@ describe('for a visitor who is no admin', () => {
   );
 
   test.each(doors)('the form %s is refused and changes nothing', async (door) => {
-    const id = await putLead();
+    const id = await insertLead();
     const member = await makeUser();
     const path = door.replace(/\{\w+\}/, `${id}`);
     for (const [cookies, code] of [

@@ -8,8 +8,8 @@ import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 
 const desk = deskForTest();
 const { ana, inbox } = desk;
@@ -23,7 +23,7 @@ const placeOf = (ir: string) =>
   );
 
 test('a number leads to its request, a text of one lead alone to that lead, any other text to the search', async () => {
-  const form = await putLead({ name: 'Rosa Pino', email: 'rosa@pino.cl', rut: '11111111-1' });
+  const form = await insertLead({ name: 'Rosa Pino', email: 'rosa@pino.cl', rut: '11111111-1' });
   const { id, submissionId } = await sendRequest(publicBody);
   await sendRequest({ ...privateBody, email: 'otra@obras.cl' });
   expect(id).toBe(submissionId);
@@ -31,7 +31,7 @@ test('a number leads to its request, a text of one lead alone to that lead, any 
   expect(await placeOf(`N.º ${submissionId}`)).toBe(`/admin/leads/${id}`);
   expect(await placeOf('11.111.111-1')).toBe(`/admin/leads/${form}`);
   expect(await placeOf('rosa pi')).toBe(`/admin/leads/${form}`);
-  await putLead({ name: 'Rosa Soto' });
+  await insertLead({ name: 'Rosa Soto' });
   expect(await placeOf('rosa')).toBe('/admin?q=rosa');
   expect(await placeOf('nunca & jamás')).toBe('/admin?q=nunca+%26+jam%C3%A1s');
 });
@@ -48,7 +48,7 @@ test('the version of the inbox changes when a lead is added, assigned, handled o
     const { data } = await (await ask(version)).json();
     expect(data.version).toBe(await versionOf());
   };
-  await changed(putLead);
+  await changed(insertLead);
   const { id } = await sendRequest(publicBody);
   await changed(() => desk.send('assign', id, { assignedTo: ana.id }));
   await changed(() => desk.send('handled', id, { handled: 'yes' }));
@@ -86,7 +86,7 @@ test('the palette offers the acts that are possible for a lead, and those for ti
   expect(leadActs(approved, ana.id, '', record.href)).toContainEqual(record);
   expect(leadActs(await leadOf(id), ana.id, '', record.href)).not.toContainEqual(record);
   expect(leadActs(approved, ana.id, '')).not.toContainEqual(record);
-  const done = await putLead({ assignedTo: ana.id, handledAt: 1 });
+  const done = await insertLead({ assignedTo: ana.id, handledAt: 1 });
   expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['assign', 'reply', 'note']);
   const called = { ...(await leadOf(done)), phone: '+56911112222' };
   expect(does(leadActs(called, ana.id, ''))).toEqual(['assign', 'reply', 'call', 'note']);
@@ -108,7 +108,7 @@ test('an advisor can save what the inbox shows as a view of their own, rename it
   expect(kept.headers.get('location')).toContain('aviso=vista');
   expect(await current()).toBe('Las mías');
   browseAs(ana.cookies);
-  const frame = await show(
+  const frame = await renderPage(
     async () => AdminLayout({ children: null, params: Promise.resolve({}) }),
     {},
   );

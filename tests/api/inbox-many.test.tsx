@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { eventsOf, leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { eventsOf, insertLead, insertLeads, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs } from '#tests/support/page-request.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { START } from '#tests/support/world.ts';
@@ -28,7 +28,7 @@ function undo({ query }: Awaited<ReturnType<typeof act>>, more = {}) {
 
 describe('ticked leads', () => {
   test('are assigned together, each recorded in its history and in the audit trail of the new advisor', async () => {
-    const ids = await putLeads([{}, { assignedTo: luis.id }, {}]);
+    const ids = await insertLeads([{}, { assignedTo: luis.id }, {}]);
     const { path, query, page } = await act('asignar', ids, { assignedTo: luis.id });
     expect(path).toBe('/admin');
     expect(query).toMatchObject({ aviso: 'asignadas', hechas: '2', status: 'por_atender' });
@@ -38,13 +38,13 @@ describe('ticked leads', () => {
       { actor: ana.id, kind: 'assigned', to: luis.email },
     ]);
     expect(await eventsOf(ids[1] ?? 0)).toEqual([]);
-    expect((await auditOf(luis.id)).filter((a) => a === 'lead.assigned')).toHaveLength(2);
+    expect((await auditTrailOf(luis.id)).filter((a) => a === 'lead.assigned')).toHaveLength(2);
     await act('asignar', ids, { assignedTo: '' });
     expect((await leadOf(ids[1] ?? 0)).assignedTo).toBeNull();
   });
 
   test('are all left unchanged when they are assigned to an account that is no advisor', async () => {
-    const ids = await putLeads([{}, {}]);
+    const ids = await insertLeads([{}, {}]);
     const { id: assignedTo } = await makeAccount();
     const { query, page } = await act('asignar', ids, { assignedTo });
     expect(query.error).toBe('validation_failed');
@@ -53,7 +53,7 @@ describe('ticked leads', () => {
   });
 
   test('are marked as handled together, once', async () => {
-    const ids = await putLeads([{}, { handledAt: START - 5 }]);
+    const ids = await insertLeads([{}, { handledAt: START - 5 }]);
     expect((await act('atendidas', ids)).page).toContain('1 atendida; 1 no estaba por atender.');
     world.advance(1000);
     const again = await act('atendidas', ids);
@@ -62,15 +62,15 @@ describe('ticked leads', () => {
     expect((await leadOf(ids[0] ?? 0)).handledAt).toBe(START);
     expect((await leadOf(ids[1] ?? 0)).handledAt).toBe(START - 5);
     expect(await eventsOf(ids[0] ?? 0)).toEqual([{ actor: ana.id, kind: 'handled' }]);
-    const most = await putLeads(Array.from({ length: 50 }, () => ({})));
+    const most = await insertLeads(Array.from({ length: 50 }, () => ({})));
     expect((await act('atendidas', most)).query.hechas).toBe('50');
   });
 
   test('change their state together, each applicant mailed once; those that cannot are counted', async () => {
     const { id: first } = await sendRequest(publicBody);
     const { id: second } = await sendRequest(privateBody);
-    const form = await putLead();
-    const [erased = 0] = await putLeads([
+    const form = await insertLead();
+    const [erased = 0] = await insertLeads([
       { kind: 'garantia', submissionId: 900, erasedAt: START, name: '' },
     ]);
     const before = (await queuedDeliveries()).length;
@@ -115,7 +115,7 @@ describe('ticked leads', () => {
   test('get back their advisor, mark and state when the act is undone, and no mail is sent', async () => {
     const { id: first } = await sendRequest(publicBody);
     const { id: second } = await sendRequest(privateBody);
-    const form = await putLead({ assignedTo: luis.id, handledAt: START });
+    const form = await insertLead({ assignedTo: luis.id, handledAt: START });
     const ids = [first, second, form];
     const assigned = await act('asignar', ids);
     const button = /action="\/admin\/deshacer\?status=por_atender".*Deshacer/s;
@@ -152,7 +152,7 @@ describe('ticked leads', () => {
   });
 
   test('are undone all or none', async () => {
-    const ids = await putLeads([{ assignedTo: luis.id }, {}]);
+    const ids = await insertLeads([{ assignedTo: luis.id }, {}]);
     const assigned = await act('asignar', ids);
     const refused = await undo(assigned, { [`lead-${ids[1]}`]: 'no-one' });
     expect(refused.query.error).toBe('validation_failed');
@@ -173,7 +173,7 @@ describe('ticked leads', () => {
   });
 
   test('stay ticked after a refusal, which is shown at the field to correct', async () => {
-    const [one = 0, two = 0] = await putLeads([{}, {}]);
+    const [one = 0, two = 0] = await insertLeads([{}, {}]);
     const reason = 'Cerró antes.';
     const { page } = await act('estados', [one], { state: '', assignedTo: luis.id, reason });
     const box = (id: number) => page.match(new RegExp(`<input[^>]*name="lead-${id}"[^>]*>`))?.[0];
@@ -199,7 +199,7 @@ describe('ticked leads', () => {
   ])(
     'are refused when %s are ticked, with a message and the filter kept',
     async (_, boxes, text) => {
-      const id = await putLead();
+      const id = await insertLead();
       for (const what of ['asignar', 'atendidas', 'estados']) {
         const { query, page } = await act(what, [], { state: 'en_revision', ...boxes });
         expect(query).toEqual({ error: 'validation_failed', status: 'por_atender' });
@@ -210,7 +210,7 @@ describe('ticked leads', () => {
   );
 
   test('are all left unchanged when a write fails in the middle', async () => {
-    const ids = await putLeads([{}, {}, {}]);
+    const ids = await insertLeads([{}, {}, {}]);
     await getDb().client.execute(`create trigger broken before insert on lead_events
       when new.lead_id = ${ids[1]} begin select raise(abort, 'broken'); end`);
     const { query } = await act('atendidas', ids);

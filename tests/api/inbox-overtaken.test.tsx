@@ -5,12 +5,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
@@ -28,7 +28,7 @@ type Fields = Record<string, string>;
 
 const pageOf = async (cookies: Cookies, query: Fields = {}) => {
   browseAs(cookies);
-  return show(LeadPage, { id: `${id}` }, query);
+  return renderPage(LeadPage, { id: `${id}` }, query);
 };
 /** Returns the last event that each form of an advisor's page sends. */
 const seenBy = async (cookies: Cookies) => {
@@ -203,9 +203,9 @@ describe('what an open page of a lead asks for', () => {
     await luisAnswers();
     expect((await ask(0, cookies)).status).toBe(403);
     expect((await ask(0, {})).status).toBe(401);
-    expect(await auditOf(account)).not.toContain('lead.seen-by-team');
+    expect(await auditTrailOf(account)).not.toContain('lead.seen-by-team');
     expect((await ask(0)).status).toBe(200);
-    expect(await auditOf(account)).toContain('lead.seen-by-team');
+    expect(await auditTrailOf(account)).toContain('lead.seen-by-team');
     expect((await leadOf(id)).handledAt).toBeNull();
   });
 });

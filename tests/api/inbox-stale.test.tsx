@@ -4,8 +4,8 @@ import InboxPage from '#app/admin/page.tsx';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -24,7 +24,7 @@ const press = async (path: string, form: Record<string, string>) => {
   const way = new URL(reply.headers.get('location') ?? '', 'http://x');
   browseAs({ ...desk.ana.cookies, ...cookiesOf(reply) });
   const query = Object.fromEntries(way.searchParams);
-  return { query, page: () => show(LeadPage, { id: `${id}` }, query) };
+  return { query, page: () => renderPage(LeadPage, { id: `${id}` }, query) };
 };
 const onLead = (what: string, form: Record<string, string>) =>
   press(`/admin/leads/${id}/${what}`, form);
@@ -70,14 +70,14 @@ describe('on a page that another tab has overtaken', () => {
     const one = await press('/admin/deshacer', { ...back, lead: `${id}` });
     expect(await one.page()).toContain('No la cambiamos: mientras tanto pasó a «Rechazada».');
     const { query } = await press('/admin/deshacer', back);
-    expect(await show(InboxPage, {}, query)).toContain(
+    expect(await renderPage(InboxPage, {}, query)).toContain(
       'Ninguna cambió; 1 no puede volver atrás: cambiaron después o se borraron sus datos.',
     );
     expect((await leadOf(id)).state).toBe('rechazada');
   });
 
   test('an act on several leads leaves out a row whose state changed', async () => {
-    expect(await show(InboxPage, {})).toMatch(
+    expect(await renderPage(InboxPage, {})).toMatch(
       new RegExp(`name="lead-${id}"[^>]*value="recibida"|value="recibida"[^>]*name="lead-${id}"`),
     );
     await refuse();
@@ -96,7 +96,7 @@ test.each([
 ])('a refused request opened again within its minute, %s, sends no mail', async (_, reopen) => {
   const before = told();
   await refuse();
-  const page = await show(LeadPage, { id: `${id}` });
+  const page = await renderPage(LeadPage, { id: `${id}` });
   expect(page).toMatch(/<button (?=[^>]*name="state")[^>]*value="recibida"[^>]*>Abrir otra vez/);
   await reopen();
   desk.world.advance(120_000);
@@ -106,24 +106,24 @@ test.each([
 });
 
 test('an answered message waits for its person and leaves the team’s list, until it is handled', async () => {
-  id = await putLead();
+  id = await insertLead();
   const answer = { asunto: 'Tu mensaje', respuesta: '¿A qué hora te llamo?', clave: 'una' };
   await onLead('responder', answer);
-  const page = await show(LeadPage, { id: `${id}` });
+  const page = await renderPage(LeadPage, { id: `${id}` });
   expect(page).toContain('Le escribimos');
   expect(page).not.toMatch(/lleva [^<]* sin respuesta/);
-  expect(await show(InboxPage, {})).not.toContain(`id="fila-${id}"`);
-  expect(await show(InboxPage, {}, { turn: 'applicant' })).toContain(`id="fila-${id}"`);
+  expect(await renderPage(InboxPage, {})).not.toContain(`id="fila-${id}"`);
+  expect(await renderPage(InboxPage, {}, { turn: 'applicant' })).toContain(`id="fila-${id}"`);
   await onLead('atendida', { handled: 'yes' });
-  expect(await show(InboxPage, {}, { turn: 'applicant' })).not.toContain(`id="fila-${id}"`);
+  expect(await renderPage(InboxPage, {}, { turn: 'applicant' })).not.toContain(`id="fila-${id}"`);
   expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'handled' });
 });
 
 test('the tab of a lead is titled with its number and name, for advisors only', async () => {
   const titled = `<title>N.º ${id} ${publicBody.nombreSolicitante}`;
-  expect(await show(LeadPage, { id: `${id}` })).toContain(titled);
+  expect(await renderPage(LeadPage, { id: `${id}` })).toContain(titled);
   browseAs({});
-  await expect(show(LeadPage, { id: `${id}` })).rejects.toThrow();
+  await expect(renderPage(LeadPage, { id: `${id}` })).rejects.toThrow();
 });
 
 test('a request refused and opened again after its review was mailed gets no further mail, nor is one promised', async () => {

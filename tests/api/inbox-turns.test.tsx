@@ -9,15 +9,15 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { deskForTest, primaryOf } from '#tests/support/desk.ts';
-import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { deskForTest, primaryButton } from '#tests/support/desk.ts';
+import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { shownLinkToken } from '#tests/support/links.ts';
+import { renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
+import { queryPlan } from '#tests/support/plan.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { added, file } from '#tests/support/request-files.ts';
+import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
 
 const webpay = await startWebpay();
 const desk = deskForTest(webpay.variables);
@@ -27,7 +27,7 @@ let token: string;
 beforeEach(async () => {
   const sent = await sendRequest(publicBody);
   id = sent.id;
-  token = await shownToken('receipt', sent.submissionId);
+  token = await shownLinkToken('receipt', sent.submissionId);
 });
 
 const email = publicBody.email.toLowerCase();
@@ -56,13 +56,13 @@ const tag = async () => (await rows({ q: email }))[0]?.at(-1);
 
 describe('the list by who has to act', () => {
   test('follows conditions, acceptance, payment, documents and refusal of a request', async () => {
-    await putLead({ email: 'otra@persona.cl' });
+    await insertLead({ email: 'otra@persona.cl' });
     expect([await tag(), await lists()]).toEqual(['Por atender', none]);
-    await offer(ana.cookies, id);
+    await sendConditions(ana.cookies, id);
     const theirs = { ...none, applicant: [id] };
     expect([await tag(), await lists()]).toEqual(['Condiciones enviadas', theirs]);
-    expect(primaryOf(await lead(id))).toEqual([]);
-    await accept(token, 1);
+    expect(primaryButton(await lead(id))).toEqual([]);
+    await acceptConditions(token, 1);
     expect([await tag(), await lists()]).toEqual(['Por pagar', theirs]);
     const asked = await getDb().client.execute('select id from payment_requests');
     const paid = await payAsGuest(webpay, paymentRequestToken(`${asked.rows[0]?.id}`));
@@ -70,18 +70,20 @@ describe('the list by who has to act', () => {
     expect([await tag(), await lists()]).toEqual(['Pagada', { ...none, issue: [id] }]);
     const page = await lead(id);
     expect(page).toMatch(/>Pagada<\/span>.*<p [^>]*>lleva menos[^<]*<\/p><p [^>]*>Por atender, /s);
-    expect(primaryOf(page)).toEqual(['Aprobar y registrar emisión']);
-    await giveBack(ana.cookies, paid.buyOrder, 1000);
+    expect(primaryButton(page)).toEqual(['Aprobar y registrar emisión']);
+    await refundPayment(ana.cookies, paid.buyOrder, 1000);
     expect(await lists()).toEqual({ ...none, issue: [id] });
-    expect(await show(PaymentPage, { buyOrder: paid.buyOrder })).toContain('>Devuelto en parte<');
-    await added(token, { contrato: [file('bases.pdf')] });
+    expect(await renderPage(PaymentPage, { buyOrder: paid.buyOrder })).toContain(
+      '>Devuelto en parte<',
+    );
+    await addRequestFiles(token, { contrato: [textFile('bases.pdf')] });
     // The new message waits for an answer, and the request is still a paid one.
     expect(await lists()).toEqual({ ...none, answer: [id], issue: [id] });
     expect(textOf(await inbox())).toMatch(/Pagadas\s+1\b/);
     await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });
     expect(await lists()).toEqual({ ...none, issue: [id] });
     await post('estado', { state: 'aprobada', seen: 'recibida' });
-    expect(primaryOf(await lead(id))).toEqual(['Registrar emisión']);
+    expect(primaryButton(await lead(id))).toEqual(['Registrar emisión']);
     await post('estado', { state: 'rechazada' });
     expect([await tag(), await lists()]).toEqual(['Rechazada', none]);
     expect(await findings()).toEqual([]);
@@ -97,7 +99,7 @@ describe('the list by who has to act', () => {
       });
     await reply('una');
     expect(await lists()).toEqual({ ...none, applicant: [id] });
-    await added(token, { contrato: [file('bases.pdf')] });
+    await addRequestFiles(token, { contrato: [textFile('bases.pdf')] });
     expect(await lists()).toEqual({ ...none, answer: [id] });
     await reply('dos');
     expect(await lists()).toEqual({ ...none, applicant: [id] });
@@ -115,7 +117,7 @@ describe('the list by who has to act', () => {
     expect(await lists()).toEqual({ ...none, applicant: [id] });
     await post('estado', { state: 'aprobada' });
     expect(await lists()).toEqual({ ...none, answer: [id] });
-    await askForMoney(ana.cookies, { email, leadId: id });
+    await requestPayment(ana.cookies, { email, leadId: id });
     expect(await lists()).toEqual({ ...none, applicant: [id] });
     await pass(31 * DAY);
     expect(await lists()).toEqual({ ...none, answer: [id] });
@@ -123,12 +125,12 @@ describe('the list by who has to act', () => {
   });
 
   test('drops expired conditions and payment requests with the next round of jobs, not sooner', async () => {
-    await offer(ana.cookies, id, { validUntil: '2026-11-21' });
+    await sendConditions(ana.cookies, id, { validUntil: '2026-11-21' });
     await pass(DAY);
     expect(await lists()).toEqual({ ...none, applicant: [id] });
     await pass(DAY);
     expect(await lists()).toEqual(none);
-    await askForMoney(ana.cookies, { email, leadId: id });
+    await requestPayment(ana.cookies, { email, leadId: id });
     await pass(29 * DAY);
     expect(await lists()).toEqual({ ...none, applicant: [id] });
     await pass(2 * DAY);
@@ -136,7 +138,7 @@ describe('the list by who has to act', () => {
   });
 
   test('can be filtered and searched, is what the CSV has, and drops erased requests', async () => {
-    await offer(ana.cookies, id);
+    await sendConditions(ana.cookies, id);
     const found = async (query: object) =>
       (await inbox({ turn: 'applicant', ...query })).includes(`id="fila-${id}"`);
     expect(await found({ assigned: 'me' })).toBe(true);
@@ -159,7 +161,7 @@ describe('the list by who has to act', () => {
       const reads = indexRangesOf({ turn: 'applicant', ...filter }, ana.id).map(
         (run) => sql`select id from (select id from leads where ${run} order by id desc limit 9)`,
       );
-      const plan = await planOf(sql.join(reads, sql` union all `));
+      const plan = await queryPlan(sql.join(reads, sql` union all `));
       return plan.split('\n').filter((step) => /\bleads\b/.test(step));
     };
     for (const [filter, index] of [
@@ -191,16 +193,16 @@ test('the migration finds what each request waited for before the column existed
   await again('begun');
   await post('responder', { asunto: 'Hola', respuesta: '¿Cuál es el plazo?', clave: 'una' });
   await again('replied');
-  await offer(ana.cookies, id, { validUntil: '2099-01-01' });
+  await sendConditions(ana.cookies, id, { validUntil: '2099-01-01' });
   await again('offered');
 });
 
 test('a refund ends the wait after an earlier reply, also in rows from before the migration', async () => {
-  const { buyOrder } = await payAsGuest(webpay, await askForMoney(ana.cookies, { leadId: id }));
+  const { buyOrder } = await payAsGuest(webpay, await requestPayment(ana.cookies, { leadId: id }));
   await post('responder', { asunto: 'Listo', respuesta: 'La gestionamos.', clave: 'una' });
   const waits = async () => (await leadOf(id)).lastAct;
   expect(await waits()).toBe('paid');
-  await giveBack(ana.cookies, buyOrder, 45_000);
+  await refundPayment(ana.cookies, buyOrder, 45_000);
   expect(await waits()).toBeNull();
   await getDb().client.execute("update leads set waits = 'replied'");
   expect(await findings()).toHaveLength(1);

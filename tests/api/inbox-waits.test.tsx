@@ -3,15 +3,15 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { deskForTest, primaryOf } from '#tests/support/desk.ts';
-import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { deskForTest, primaryButton } from '#tests/support/desk.ts';
+import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { shownLinkToken } from '#tests/support/links.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { added, file } from '#tests/support/request-files.ts';
+import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
 
 const webpay = await startWebpay();
 const desk = deskForTest(webpay.variables);
@@ -21,7 +21,7 @@ let token: string;
 beforeEach(async () => {
   const sent = await sendRequest(publicBody);
   id = sent.id;
-  token = await shownToken('receipt', sent.submissionId);
+  token = await shownLinkToken('receipt', sent.submissionId);
 });
 
 const email = publicBody.email.toLowerCase();
@@ -34,29 +34,29 @@ const tag = async () => {
 
 describe('the tag of a row in the inbox', () => {
   test('stays “Aceptó” when the payment ended, and returns to “Por atender” when newer conditions ended', async () => {
-    await offer(ana.cookies, id, { validUntil: '2026-11-21' });
-    await accept(token, 1);
+    await sendConditions(ana.cookies, id, { validUntil: '2026-11-21' });
+    await acceptConditions(token, 1);
     await wait(40 * DAY);
     expect(await tag()).toBe('Aceptó');
-    expect(primaryOf(await lead(id))).toEqual(['Aprobar']);
-    await offer(ana.cookies, id, { price: 50_000, validUntil: '2027-01-02' });
+    expect(primaryButton(await lead(id))).toEqual(['Aprobar']);
+    await sendConditions(ana.cookies, id, { price: 50_000, validUntil: '2027-01-02' });
     expect(await tag()).toBe('Condiciones enviadas');
     await wait(10 * DAY);
     expect(await tag()).toBe('Por atender');
   });
 
   test('returns to “Pagada” when a second requested payment does not come', async () => {
-    await payAsGuest(webpay, await askForMoney(ana.cookies, { leadId: id }));
-    const second = await askForMoney(ana.cookies, { leadId: id, open: 'keep' });
+    await payAsGuest(webpay, await requestPayment(ana.cookies, { leadId: id }));
+    const second = await requestPayment(ana.cookies, { leadId: id, open: 'keep' });
     expect(await tag()).toBe('Por pagar');
-    await finish(webpay, await startOfRequest({}, second), 'reject');
+    await finishPayment(webpay, await startLinkPayment({}, second), 'reject');
     await wait(40 * DAY);
     expect(await tag()).toBe('Pagada');
   });
 
   test('is “Envió documentos” until the team replies, then “Condiciones enviadas” again', async () => {
-    await offer(ana.cookies, id);
-    await added(token, { contrato: [file('bases.pdf')] });
+    await sendConditions(ana.cookies, id);
+    await addRequestFiles(token, { contrato: [textFile('bases.pdf')] });
     expect(await tag()).toBe('Envió documentos');
     const form = { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' };
     await desk.post(`leads/${id}/responder`, form);
@@ -94,7 +94,7 @@ describe('requesting another payment for a request', () => {
   const page = () => lead(id);
 
   test('is refused while one is unpaid, until the advisor chooses to replace or keep it', async () => {
-    await askForMoney(ana.cookies, { email, leadId: id });
+    await requestPayment(ana.cookies, { email, leadId: id });
     world.advance(1000);
     expect(await page()).toMatch(/Ya hay uno de \$ 45\.000.*Reemplazarlo/s);
     const refused = await ask({});
@@ -107,9 +107,9 @@ describe('requesting another payment for a request', () => {
   });
 
   test('needs no choice when the first has expired or belongs to another lead', async () => {
-    await askForMoney(ana.cookies, { email, leadId: await putLead() });
+    await requestPayment(ana.cookies, { email, leadId: await insertLead() });
     expect(await page()).not.toContain('Ya hay uno');
-    await askForMoney(ana.cookies, { email, leadId: id });
+    await requestPayment(ana.cookies, { email, leadId: id });
     await wait(31 * DAY);
     expect(await page()).not.toContain('Ya hay uno');
     await ask({});
@@ -117,7 +117,7 @@ describe('requesting another payment for a request', () => {
   });
 
   test('is refused after one was paid, until the advisor confirms it', async () => {
-    await payAsGuest(webpay, await askForMoney(ana.cookies, { email, leadId: id }));
+    await payAsGuest(webpay, await requestPayment(ana.cookies, { email, leadId: id }));
     world.advance(1000);
     const shown = await page();
     expect(shown).toMatch(/Ya pagó \$ 45\.000 el 20-11-2026\..*Pedir otro pago/s);
@@ -134,7 +134,7 @@ describe('requesting another payment for a request', () => {
   test('without a lead is refused for the same mail and amount while that is unpaid or was paid lately', async () => {
     const again = (form: Record<string, string> = {}) =>
       desk.post('pagos/pedir', { ...asked, monto: '$ 45.000', ...form });
-    const link = await askForMoney(ana.cookies, { email });
+    const link = await requestPayment(ana.cookies, { email });
     world.advance(120_000);
     const refused = await again();
     expect(refused.headers.get('location')).toContain('/admin/pagos?error=validation_failed');
@@ -149,7 +149,7 @@ describe('requesting another payment for a request', () => {
   });
 
   test('cannot replace one that is being paid', async () => {
-    await startOfRequest({}, await askForMoney(ana.cookies, { email, leadId: id }));
+    await startLinkPayment({}, await requestPayment(ana.cookies, { email, leadId: id }));
     world.advance(1000);
     expect((await ask({ open: 'replace' })).headers.get('location')).toContain('error=conflict');
     expect(await requests()).toEqual([45_000]);
@@ -167,7 +167,7 @@ test('a reply template names the missing documents, and that of an extension nee
   const page = await lead(id, { plantilla: 'faltan-documentos' });
   expect(page).toContain('nos faltan estos documentos:\n\n- Bases o contrato\n\n');
   expect(page).not.toContain('plantilla=prorroga');
-  await added(token, { contrato: [file('bases.pdf')] });
+  await addRequestFiles(token, { contrato: [textFile('bases.pdf')] });
   const none = await lead(id, { plantilla: 'faltan-documentos' });
   expect(none).toContain('- [documentos]');
 });

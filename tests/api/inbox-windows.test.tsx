@@ -4,7 +4,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -19,7 +19,7 @@ type Fields = Record<string, string>;
 
 async function open(more: Fields = {}, query: Fields = {}) {
   browseAs({ ...desk.ana.cookies, ...more });
-  const html = await show(LeadPage, { id: `${id}` }, query);
+  const html = await renderPage(LeadPage, { id: `${id}` }, query);
   const value = (name: string) =>
     new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
   return { html, shown: { lastEvent: value('lastEvent'), seen: value('seen') } };

@@ -11,9 +11,15 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { issuedFacts, recorded, recordedOwn, recordOwn, say } from '#tests/support/issued.ts';
+import {
+  issuedFacts,
+  postOwn,
+  recordIssued,
+  recordOwnIssued,
+  reportEvent,
+} from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -28,10 +34,10 @@ beforeEach(async () => {
 });
 
 const facts = { issuerNumber: 'PZ-77', issuerRut: '96.000.001-3', note: 'Va con anexo' };
-const annul = (guarantee: string) => say(desk.ana.cookies, guarantee, { kind: 'anulada' });
+const annul = (guarantee: string) => reportEvent(desk.ana.cookies, guarantee, { kind: 'anulada' });
 const mails = () => desk.toApplicant().map(({ subject }) => subject);
 const form = async (item: number) => {
-  const page = await show(IssuePage, { id: `${id}`, item: `${item}` });
+  const page = await renderPage(IssuePage, { id: `${id}`, item: `${item}` });
   const typed = (name: string) =>
     new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0].match(/value="([^"]*)"/)?.[1];
   return { page, typed };
@@ -39,11 +45,11 @@ const form = async (item: number) => {
 
 describe('a guarantee that was recorded by mistake and is annulled', () => {
   test('is announced to whom its first mail reached, and its link shows it as annulled without document', async () => {
-    const { id: guarantee, number } = await recorded(desk.ana.cookies, id, facts);
+    const { id: guarantee, number } = await recordIssued(desk.ana.cookies, id, facts);
     await desk.deliver();
     const texts = desk.toApplicant().map(({ text }) => text);
     const link = /\/garantia\/([\w.~-]+)/.exec(texts.join())?.[1] ?? '';
-    const page = () => show(LinkedGuaranteePage, { token: link });
+    const page = () => renderPage(LinkedGuaranteePage, { token: link });
     expect(await page()).toContain(`/garantia/${link}/documento`);
     await annul(guarantee);
     await desk.deliver();
@@ -60,7 +66,7 @@ describe('a guarantee that was recorded by mistake and is annulled', () => {
   test('sends no mail when the first one had not left yet', async () => {
     await desk.deliver();
     const before = mails();
-    const { id: guarantee } = await recorded(desk.ana.cookies, id, facts);
+    const { id: guarantee } = await recordIssued(desk.ana.cookies, id, facts);
     await annul(guarantee);
     await desk.deliver();
     expect(mails()).toEqual(before);
@@ -68,7 +74,7 @@ describe('a guarantee that was recorded by mistake and is annulled', () => {
 
   test('is announced also when the first mail was tried and got no answer', async () => {
     await desk.deliver();
-    const { id: guarantee, number } = await recorded(desk.ana.cookies, id, facts);
+    const { id: guarantee, number } = await recordIssued(desk.ana.cookies, id, facts);
     desk.resend.failNext({ how: 'status', status: 500 });
     await desk.deliver();
     await annul(guarantee);
@@ -79,14 +85,16 @@ describe('a guarantee that was recorded by mistake and is annulled', () => {
 
   test('can be recorded again from its page, with its former facts filled in', async () => {
     const amount = '1400000';
-    const { id: guarantee } = await recorded(desk.ana.cookies, id, {
+    const { id: guarantee } = await recordIssued(desk.ana.cookies, id, {
       ...{ ...facts, amount, differenceReason: 'Rebaja' },
     });
-    expect(await show(GuaranteePage, { id: guarantee })).not.toContain('Registrarla corregida');
+    expect(await renderPage(GuaranteePage, { id: guarantee })).not.toContain(
+      'Registrarla corregida',
+    );
     await annul(guarantee);
     const to = `href="/admin/leads/${id}/emision/0">Registrarla corregida`;
-    expect(await show(GuaranteePage, { id: guarantee })).toContain(to);
-    expect(await show(GuaranteePage, { id: guarantee })).toMatch(
+    expect(await renderPage(GuaranteePage, { id: guarantee })).toContain(to);
+    expect(await renderPage(GuaranteePage, { id: guarantee })).toMatch(
       /Anulada: se.*? · ana@resguardo\.cl/s,
     );
     const { page, typed } = await form(0);
@@ -102,7 +110,7 @@ describe('the form for the second guarantee of a request', () => {
   const longer = { validTo: '2027-04-15', differenceReason: 'Cubre más.' };
 
   test('begins with the issuer of the first, and with its dates if the same dates were requested', async () => {
-    await recorded(desk.ana.cookies, id, { ...facts, ...longer });
+    await recordIssued(desk.ana.cookies, id, { ...facts, ...longer });
     const { page, typed } = await form(1);
     expect(typed('issuerName')).toBe(issuedFacts.issuerName);
     expect(typed('issuerRut')).toBe('96.000.001-3');
@@ -118,7 +126,7 @@ describe('the form for the second guarantee of a request', () => {
     const other = { ...second, vigenciaHasta: '2028-01-31' };
     ({ id } = await sendRequest({ ...publicBody, garantias: [first, other] }));
     await desk.post('estado', id, { state: 'aprobada' });
-    await recorded(desk.ana.cookies, id, { ...facts, ...longer });
+    await recordIssued(desk.ana.cookies, id, { ...facts, ...longer });
     expect((await form(1)).typed('validTo')).toBe('31-01-2028');
   });
 });
@@ -128,15 +136,15 @@ test('a company’s guarantee that the team annulled cannot be recorded again by
   const own = { issuerName: 'Banco Andes', issuerNumber: 'B-1' };
   for (const kind of ['devuelta', 'cobrada']) {
     const facts = { ...own, issuerNumber: kind };
-    const { id: guarantee, verificationCode } = await recordedOwn(cookies, facts);
-    expect((await say(cookies, guarantee, { kind })).status).toBe(200);
-    expect((await say(cookies, guarantee, { kind: 'anulada' })).status).toBe(409);
+    const { id: guarantee, verificationCode } = await recordOwnIssued(cookies, facts);
+    expect((await reportEvent(cookies, guarantee, { kind })).status).toBe(200);
+    expect((await reportEvent(cookies, guarantee, { kind: 'anulada' })).status).toBe(409);
     expect((await annul(guarantee)).status).toBe(200);
     expect((await annul(guarantee)).status).toBe(409);
     expect((await api(`/api/verify/${verificationCode}`)).status).toBe(404);
-    const again = await recordOwn(cookies, facts);
+    const again = await postOwn(cookies, facts);
     expect(again.status).toBe(409);
     expect((await again.json()).message).toContain('El equipo anuló tu registro');
   }
-  expect((await recordOwn(cookies, own)).status).toBe(200);
+  expect((await postOwn(cookies, own)).status).toBe(200);
 });

@@ -7,8 +7,8 @@ import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { queryPlan } from '#tests/support/plan.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -60,7 +60,7 @@ describe('the advisors’ list of guarantees', () => {
     expect(await all({ sort: '-monto', owner: 'otra@empresa.cl' })).toEqual(
       pesosLast.toReversed().filter((n) => of(n).email === 'otra@empresa.cl'),
     );
-    const page = await show(GuaranteesPage, {}, { sort: 'vence', state: 'devuelta' });
+    const page = await renderPage(GuaranteesPage, {}, { sort: 'vence', state: 'devuelta' });
     expect(page).toMatch(/aria-sort="ascending"[^>]*><a href="[^"]*\?state=devuelta&sort=-vence"/);
     expect(page).toContain('/api/admin/guarantees.csv?sort=vence&state=devuelta');
     const path = '/api/admin/guarantees.csv?state=devuelta&sort=vence';
@@ -85,7 +85,7 @@ describe('the advisors’ list of guarantees', () => {
     const arm = { from: sql`issued_guarantees where 1`, order, id: sql`number` };
     for (const cursor of [null, { position: 'x', key: 3 }]) {
       const query = pageStatement([arm], { isDescending: true, cursor, batchSize: 26 });
-      const steps = (await planOf(query)).split('\n');
+      const steps = (await queryPlan(query)).split('\n');
       const [walk = ''] = steps.filter((step) => /issued/.test(step));
       expect(walk, name).toMatch(
         /issued_by_(end|state|amount)|INTEGER PRIMARY KEY|SCAN issued_guarantees$/,

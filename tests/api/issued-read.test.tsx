@@ -6,11 +6,11 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, issuedFacts, recorded } from '#tests/support/issued.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
-import { worldOf } from '#tests/support/papers/world.ts';
-import { type Cookies, hidden, type Page, send } from '#tests/support/record-form.ts';
+import { approvedRequest, issuedFacts, recordIssued } from '#tests/support/issued.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { pdfOf, textDocument } from '#tests/support/papers/paper.ts';
+import { syntheticWorld } from '#tests/support/papers/world.ts';
+import { type Cookies, hiddenValue, type Page, sendRecord } from '#tests/support/record-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -25,8 +25,8 @@ const foreign = { holder: '77.777.777-7', beneficiary: '60.805.000-0', amount: '
 
 const policy = (of: typeof own) =>
   pdfOf(
-    paperOf(
-      worldOf(1),
+    textDocument(
+      syntheticWorld(1),
       {},
       `# PÓLIZA DE SEGURO DE GARANTÍA
       Póliza N° > PZ-20261-88
@@ -39,9 +39,9 @@ const policy = (of: typeof own) =>
   );
 
 const atDesk = (fields: Cookies, file?: Buffer) =>
-  send(
+  sendRecord(
     `/admin/leads/${id}/emision/0/guardar`,
-    (query) => show(IssuePage, { id: `${id}`, item: '0' }, query),
+    (query) => renderPage(IssuePage, { id: `${id}`, item: '0' }, query),
     desk.ana.cookies,
     fields,
     file,
@@ -61,8 +61,8 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     expect(await records()).toHaveLength(0);
     const again = {
       ...typed,
-      documentId: hidden(html, 'documentId'),
-      comparado: hidden(html, 'comparado'),
+      documentId: hiddenValue(html, 'documentId'),
+      comparado: hiddenValue(html, 'comparado'),
     };
     const other = await atDesk({ ...again, beneficiaryRut: '61.000.000-0' });
     expect(other.place).toContain('error=');
@@ -85,8 +85,8 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     const again = {
       ...shorter,
       differenceReason: 'Lo pidió el mandante.',
-      documentId: hidden(same.html, 'documentId'),
-      comparado: hidden(same.html, 'comparado'),
+      documentId: hiddenValue(same.html, 'documentId'),
+      comparado: hiddenValue(same.html, 'comparado'),
     };
     expect((await atDesk(again)).place).toContain('aviso=registrada');
   });
@@ -98,8 +98,8 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     const first = await atDesk(wrong, await policy(foreign));
     expect(listed(first.html)).toBe(true);
     const kept = ({ html }: { html: string }) => ({
-      documentId: hidden(html, 'documentId'),
-      comparado: hidden(html, 'comparado'),
+      documentId: hiddenValue(html, 'documentId'),
+      comparado: hiddenValue(html, 'comparado'),
     });
     const second = await atDesk({ ...wrong, ...kept(first) });
     expect(textOf(second.html)).toContain('Escribe el nombre del tomador.');
@@ -107,7 +107,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     const shorter = { ...typed, validTo: '2027-02-01' };
     const unexplained = await atDesk({ ...shorter, ...kept(second) });
     const third = await atDesk({ ...shorter, ...kept(unexplained) });
-    expect(hidden(third.html, 'comparado')).not.toBe('');
+    expect(hiddenValue(third.html, 'comparado')).not.toBe('');
     expect(textOf(third.html)).toContain('Por qué difiere');
     expect(listed(third.html)).toBe(true);
     // A confirmation of other differences than the present ones confirms nothing.
@@ -121,8 +121,8 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
 
   test('that has another kind, instrument or holder is said to differ, to advisors and companies', async () => {
     const paper = await pdfOf(
-      paperOf(
-        worldOf(1),
+      textDocument(
+        syntheticWorld(1),
         {},
         `# BOLETA DE GARANTÍA
         Boleta N° > ${typed.issuerNumber}
@@ -144,8 +144,14 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     for (const words of says) expect(textOf(html)).toContain(words);
     expect(await records()).toHaveLength(0);
     const { cookies } = await makeUser({ role: 'juridica', razonSocial: 'Andes SpA' });
-    const page: Page = (query) => show(NewGuaranteePage, {}, query);
-    const mine = await send('/panel/garantias/nueva/guardar', page, cookies, differing, paper);
+    const page: Page = (query) => renderPage(NewGuaranteePage, {}, query);
+    const mine = await sendRecord(
+      '/panel/garantias/nueva/guardar',
+      page,
+      cookies,
+      differing,
+      paper,
+    );
     for (const words of says) expect(textOf(mine.html)).toContain(words);
     const right = { ...typed, type: 'seriedad', instrument: 'boleta' };
     const same = await atDesk({ ...right, holderName: 'OTRA CONSTRUCTORA LIMITADA' }, paper);
@@ -162,7 +168,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
       await policy(own),
     );
     expect(place).toContain('error=validation_failed');
-    expect(hidden(html, 'documentId')).not.toBe('');
+    expect(hiddenValue(html, 'documentId')).not.toBe('');
     expect(html).toMatch(/name="issuerNumber"[^>]*value="PZ-20261-88"/);
     expect(html).toMatch(/name="issuerName"[^>]*value="Aseguradora Andes S.A."/);
     expect(await records()).toHaveLength(0);
@@ -178,7 +184,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
 
   test('replaces what the request filled in, and all its differences from the request are listed', async () => {
     browseAs(desk.ana.cookies);
-    const drawn = await show(IssuePage, { id: `${id}`, item: '0' });
+    const drawn = await renderPage(IssuePage, { id: `${id}`, item: '0' });
     const begun: Cookies = {};
     for (const [, name = '', value = ''] of drawn.matchAll(/name="(\w+)"[^>]*? value="([^"]+)"/g)) {
       if (name in typed && !['instrument', 'type', 'currency'].includes(name)) begun[name] = value;
@@ -215,13 +221,13 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
   test('replaces the issuer that was filled in from another guarantee of the request', async () => {
     const [first] = publicBody.garantias;
     const { id: lead } = await approvedRequest({ ...publicBody, garantias: [first, first] });
-    await recorded(desk.ana.cookies, lead, { issuerName: 'Banco Andes', issuerNumber: 'B-1' });
-    const page: Page = (query) => show(IssuePage, { id: `${lead}`, item: '1' }, query);
+    await recordIssued(desk.ana.cookies, lead, { issuerName: 'Banco Andes', issuerNumber: 'B-1' });
+    const page: Page = (query) => renderPage(IssuePage, { id: `${lead}`, item: '1' }, query);
     browseAs(desk.ana.cookies);
     expect(await page({})).toMatch(/name="issuerName"[^>]*value="Banco Andes"/);
     const path = `/admin/leads/${lead}/emision/1/guardar` as const;
     const begun = { ...typed, issuerName: 'Banco Andes', issuerNumber: '', leer: 'si' };
-    const { html } = await send(path, page, desk.ana.cookies, begun, await policy(own));
+    const { html } = await sendRecord(path, page, desk.ana.cookies, begun, await policy(own));
     expect(html).toMatch(/name="issuerName"[^>]*value="Aseguradora Andes S.A."/);
     expect(textOf(html)).not.toContain('presiona otra vez');
   });
@@ -232,19 +238,25 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
       rut: '76.123.456-0',
       razonSocial: 'Andes SpA',
     });
-    const page: Page = (query) => show(NewGuaranteePage, {}, query);
+    const page: Page = (query) => renderPage(NewGuaranteePage, {}, query);
     const path = '/panel/garantias/nueva/guardar';
     const whole = { ...typed, amount: '1.500.000' };
-    const { html } = await send(path, page, eva.cookies, whole, await policy(foreign));
+    const { html } = await sendRecord(path, page, eva.cookies, whole, await policy(foreign));
     expect(textOf(html)).toContain('RUT del tomador: El documento dice 77.777.777-7.');
     expect(await records()).toHaveLength(0);
     const again = {
       ...whole,
-      subido: hidden(html, 'subido'),
-      comparado: hidden(html, 'comparado'),
+      subido: hiddenValue(html, 'subido'),
+      comparado: hiddenValue(html, 'comparado'),
     };
-    expect((await send(path, page, eva.cookies, again)).place).toContain('aviso=registrada');
-    const broken = await send(path, page, eva.cookies, { ...whole, leer: 'si' }, Buffer.from('x'));
+    expect((await sendRecord(path, page, eva.cookies, again)).place).toContain('aviso=registrada');
+    const broken = await sendRecord(
+      path,
+      page,
+      eva.cookies,
+      { ...whole, leer: 'si' },
+      Buffer.from('x'),
+    );
     expect(textOf(broken.html)).toContain('El archivo no es un PDF');
   });
 });

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { shownLinkToken } from '#tests/support/links.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { visitor } from '#tests/support/wizard.ts';
+import { newVisitor } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
 test('a draft begun from a request shows the known answers below the question, and keeps the telephone as typed', async () => {
-  const who = visitor();
+  const who = newVisitor();
   const typed = { ...publicBody, telefonoSolicitante: '912345678' };
-  const token = await shownToken('receipt', (await sendRequest(typed)).submissionId);
+  const token = await shownLinkToken('receipt', (await sendRequest(typed)).submissionId);
   browseAs({});
-  const receipt = await show(ReceiptPage, { token });
+  const receipt = await renderPage(ReceiptPage, { token });
   expect(receipt.indexOf('id="otra"')).toBeLessThan(receipt.indexOf('Lo que pediste'));
   const begun = await postForm(`/comprobante/${token}/otra`, { form: {} });
   who.see(begun);

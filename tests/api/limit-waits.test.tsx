@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { cookiesOf } from '#tests/support/call.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { broughtBack, postForm } from '#tests/support/post-form.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Cookies, makeCompany, sendForm, uploadForm } from '#tests/support/vault.ts';
+import { type Cookies, makeCompany, sendUploadForm, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -14,7 +14,7 @@ const body = () => uploadForm({ category: 'certificado_f30' }, file);
 let cookies: Cookies;
 beforeEach(async () => {
   cookies = await makeCompany();
-  for (let n = 0; n < 60; n += 1) await sendForm(cookies, uploadForm({ category: 'none' }));
+  for (let n = 0; n < 60; n += 1) await sendUploadForm(cookies, uploadForm({ category: 'none' }));
 });
 
 test.each([
@@ -24,17 +24,17 @@ test.each([
 ])('%i seconds after too many uploads, API and page say how long to wait', async (s, wait) => {
   world.advance(s * 1000);
   const message = `Hubo muchos intentos seguidos. ${wait}`;
-  const reply = await sendForm(cookies, body());
+  const reply = await sendUploadForm(cookies, body());
   expect([reply.status, (await reply.json()).message]).toEqual([429, message]);
   const path = '/panel/documentos/certificado_f30/subir';
   // A browser announces more than the fields that are still read.
   const headers = { 'content-length': '200000' };
   const answer = await postForm(path, { body: body(), cookies, headers });
   expect(answer.headers.get('location')).toContain('error=rate_limited');
-  expect(broughtBack(answer)?.values).toEqual({ category: 'certificado_f30' });
+  expect(valuesKeptAfterRefusal(answer)?.values).toEqual({ category: 'certificado_f30' });
   browseAs({ ...cookies, ...cookiesOf(answer) });
   const query = { error: 'rate_limited' };
-  expect(textOf(await show(CategoryPage, { categoria: 'certificado_f30' }, query))).toContain(
+  expect(textOf(await renderPage(CategoryPage, { categoria: 'certificado_f30' }, query))).toContain(
     message,
   );
 });

@@ -9,16 +9,16 @@ import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, open, openFile, openPage, shareToken } from '#tests/support/shares.ts';
-import { form, postProxy } from '#tests/support/upload-client.ts';
-import { makeCompany, upload } from '#tests/support/vault.ts';
+import { addDocument, openFile, openShare, shareToken, visitShare } from '#tests/support/shares.ts';
+import { postUploadProxy, uploadProxyForm } from '#tests/support/upload-client.ts';
+import { makeCompany, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let ana: Advisor;
@@ -43,13 +43,13 @@ const refuseLooks = () =>
   );
 
 async function withFile() {
-  const { body } = await postProxy(form(samples.pdf, 'Bases secretas.pdf'));
+  const { body } = await postUploadProxy(uploadProxyForm(samples.pdf, 'Bases secretas.pdf'));
   return sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
 }
 
 describe('the look of an advisor', () => {
   test('at a lead is recorded with who and what, once an hour for each advisor', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const look = async (cookies?: Advisor['cookies']) => (await lead(id, cookies)).status;
     const row = {
       accountId: null,
@@ -72,22 +72,22 @@ describe('the look of an advisor', () => {
   });
 
   test('at a lead’s page with the address to request a payment from is recorded too', async () => {
-    const id = await putLead({ email: 'quien.paga@example.cl' });
+    const id = await insertLead({ email: 'quien.paga@example.cl' });
     browseAs(ana.cookies);
-    const old = show(PaymentsPage, {}, { lead: `${id}` });
+    const old = renderPage(PaymentsPage, {}, { lead: `${id}` });
     await expect(old).rejects.toThrow('NEXT_REDIRECT');
     expect(await looks()).toEqual([]);
-    const page = await show(LeadPage, { id: `${id}` });
+    const page = await renderPage(LeadPage, { id: `${id}` });
     expect(page).toMatch(/name="correo"[^>]*value="quien\.paga@example\.cl"/);
     expect(await looks()).toMatchObject([
       { actor: ana.id, action: 'lead.seen-by-team', subject: `lead:${id}` },
     ]);
-    const none = show(LeadPage, { id: '999' });
+    const none = renderPage(LeadPage, { id: '999' });
     await expect(none).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');
   });
 
   test('is recorded once for simultaneous requests, and again after a clock that ran ahead was put back', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     world.advance(5 * 60 * 60_000);
     await Promise.all([1, 2, 3, 4].map(() => lead(id)));
     expect(await looks()).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('the look of an advisor', () => {
 
   test('at a document of a vault is recorded with that document, the owner’s own look is not', async () => {
     const cookies = await makeCompany();
-    const { fileId, id } = await upload(cookies, 'contrato');
+    const { fileId, id } = await uploadToVault(cookies, 'contrato');
     const path = `/api/documents/download?key=${fileId}`;
     for (let i = 0; i < 2; i++) {
       await (await api(path, { cookies: ana.cookies })).arrayBuffer();
@@ -129,31 +129,31 @@ describe('the look of an advisor', () => {
     const row = { accountId: member.id, actor: ana.id, action: 'document.seen-by-team' };
     const token = await shareToken(member, { documentKey: one.fileId });
     // Visits by the link's owner, or by somebody who only has the link, are no looks of the team.
-    for (const cookies of [member.cookies, {}]) await openPage(token, '', { cookies });
+    for (const cookies of [member.cookies, {}]) await visitShare(token, '', { cookies });
     expect(await looks()).toEqual([]);
     const { cookies } = ana;
-    await openPage(token, '', { cookies });
-    await (await open(token, '?download=1', { cookies })).arrayBuffer();
+    await visitShare(token, '', { cookies });
+    await (await openShare(token, '?download=1', { cookies })).arrayBuffer();
     expect(await looks()).toMatchObject([{ ...row, subject: `document:${one.id}` }]);
     world.advance(2 * 60 * 60_000);
-    await proveAll();
+    await markSessionsProved();
     const both = await shareToken(member, { documentKeys: [one.fileId, two.fileId] });
-    await (await open(both, '', { cookies })).arrayBuffer();
+    await (await openShare(both, '', { cookies })).arrayBuffer();
     const subjects = (await looks()).map(({ subject }) => subject);
     expect(subjects.slice(1).sort()).toEqual([`document:${one.id}`, `document:${two.id}`].sort());
     await refuseLooks();
     world.advance(2 * 60 * 60_000);
     // Next turns an error of a page into its failure page.
-    await expect(openPage(token, '', { cookies })).rejects.toThrow();
-    const refused = await open(token, '', { cookies });
+    await expect(visitShare(token, '', { cookies })).rejects.toThrow();
+    const refused = await openShare(token, '', { cookies });
     expect(refused.status).toBe(500);
     expect(await refused.text()).not.toMatch(/PDF|pdf/);
   });
 
   test.each([
-    ['its page', openPage, ''],
+    ['its page', visitShare, ''],
     ['its file', openFile, '&inline=1'],
-    ['a download of a program', open, '&download=1'],
+    ['a download of a program', openShare, '&download=1'],
   ])(
     'at one document of a folder link is recorded for that document only: %s',
     async (_, openOne, query) => {
@@ -172,7 +172,7 @@ describe('the look of an advisor', () => {
       expect(await looks()).toMatchObject([{ accountId: member.id, actor: ana.id, subject }]);
       expect((await trail.json()).data).toHaveLength(1);
       browseAs(member.cookies);
-      const activity = textOf(await show(ActivityPage, {}));
+      const activity = textOf(await renderPage(ActivityPage, {}));
       const seen = activity.match(/El equipo vio un documento tuyo: (Uno|Dos|Tres)/g);
       expect(seen).toEqual(['El equipo vio un documento tuyo: Dos']);
     },
@@ -207,7 +207,7 @@ describe('a file of a lead', () => {
     expect((await file(id, { cookies: await signIn() })).status).toBe(403);
     expect((await file(id, { kind: 'adicional' })).status).toBe(404);
     expect((await file(id, { kind: 'otro' })).status).toBe(404);
-    expect((await file(await putLead())).status).toBe(404);
+    expect((await file(await insertLead())).status).toBe(404);
     for (const state of ['arrived', 'removing'] as const) {
       await getDb().write((tx) => tx.update(uploads).set({ state }));
       expect((await file(id)).status).toBe(404);
@@ -221,9 +221,11 @@ describe('a file of a lead', () => {
     const { id } = await withFile();
     const shown = await (await lead(id)).text();
     expect(shown).toContain(`/api/admin/leads/${id}/files/contrato`);
-    await deliver();
+    await deliverDue();
     const note = hubspot.notes[0]?.properties.hs_note_body ?? '';
-    const mails = filesIn(world.dataDir).filter(({ to }) => !to.includes('ana@constructora.cl'));
+    const mails = mailboxFilesIn(world.dataDir).filter(
+      ({ to }) => !to.includes('ana@constructora.cl'),
+    );
     expect(mails).toHaveLength(1);
     const mail = JSON.stringify(mails);
     for (const text of [note, mail]) {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { publicBody } from '#tests/support/bodies.ts';
-import { offer } from '#tests/support/conditions.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askFor, inDays } from '#tests/support/papers.ts';
+import { isoDayIn, postDocumentRequest } from '#tests/support/papers.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -21,11 +21,11 @@ const mailAbout = async (subject: string) => {
 };
 
 test.each([
-  ['Condiciones', (cookies: Record<string, string>) => offer(cookies, id)],
+  ['Condiciones', (cookies: Record<string, string>) => sendConditions(cookies, id)],
   [
     'Te pedimos',
     (cookies: Record<string, string>) =>
-      askFor(id, cookies, { 'doc-contrato': 'si', hasta: inDays(5) }),
+      postDocumentRequest(id, cookies, { 'doc-contrato': 'si', hasta: isoDayIn(5) }),
   ],
 ])(
   'the mail «%s…» names the requested guarantee, fits a phone and keeps its dates unbroken',

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { madeTender } from '#tests/support/made-tenders.ts';
-import { checkTender, getReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/made-tenders.ts';
+import {
+  checkTender,
+  getMarketplaceReply,
+  listDay,
+  marketplaceForTest,
+} from '#tests/support/marketplace.ts';
 
-const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
+const { api, world } = marketplaceForTest({ tenders: [createTender()] });
 
 describe('listar-licitaciones', () => {
   test('answers with the recorded list in the published fields', async () => {
@@ -52,7 +57,7 @@ describe('listar-licitaciones', () => {
   });
 
   test('names the buyer when the list is filtered by one that the catalogue knows', async () => {
-    await getReply('/api/listar-organismos');
+    await getMarketplaceReply('/api/listar-organismos');
     const { body } = await listDay('20112026', '&CodigoOrganismo=99101');
     expect(body.data.licitaciones).toMatchObject([
       {
@@ -77,7 +82,7 @@ describe('listar-licitaciones', () => {
     'fecha=13032017&CodigoOrganismo=a%26b',
     `fecha=13032017&CodigoOrganismo=${'1'.repeat(200)}`,
   ])('refuses ?%s without asking the API', async (query) => {
-    const { status, body } = await getReply(`/api/listar-licitaciones?${query}`);
+    const { status, body } = await getMarketplaceReply(`/api/listar-licitaciones?${query}`);
     expect(status).toBe(400);
     expect(body.error).toBe('validation_failed');
     for (const text of Object.values(body.fields)) expect(text).toMatch(/\.$/);
@@ -91,7 +96,7 @@ describe('listar-licitaciones', () => {
 
 describe('listar-organismos', () => {
   test('answers with the buyers of the catalogue, and null where the catalogue says nothing', async () => {
-    const { status, body } = await getReply('/api/listar-organismos');
+    const { status, body } = await getMarketplaceReply('/api/listar-organismos');
     expect(status).toBe(200);
     expect(body.data.organismos).toContainEqual({
       codigoOrganismo: '99101',
@@ -148,7 +153,7 @@ describe('validate-licitacion', () => {
   test.each(['', '?id=', '?id=%20', '?id=1-1-LE26&id=1-1-LE26', '?id=a%00b'])(
     'refuses the query “%s”',
     async (query) => {
-      const { status, body } = await getReply(`/api/validate-licitacion${query}`);
+      const { status, body } = await getMarketplaceReply(`/api/validate-licitacion${query}`);
       expect(status).toBe(400);
       expect(body.fields.id).toMatch(/\.$/);
     },
@@ -166,7 +171,7 @@ describe('validate-licitacion', () => {
 });
 
 describe('validate-orden-compra', () => {
-  const check = (id: string) => getReply(`/api/validate-orden-compra?id=${id}`);
+  const check = (id: string) => getMarketplaceReply(`/api/validate-orden-compra?id=${id}`);
 
   test('answers with the recorded order', async () => {
     expect((await check('1002-182-ag25')).body).toEqual({
@@ -212,7 +217,7 @@ test('without a ticket the lists and the supplier search answer 503 not_configur
     '/api/buscar-proveedor?rut=70017820K',
     '/api/buscar-proveedor?razonSocial=transporte',
   ]) {
-    const { status, body } = await getReply(address);
+    const { status, body } = await getMarketplaceReply(address);
     expect([status, body.error]).toEqual([503, 'not_configured']);
   }
 });

@@ -12,10 +12,10 @@ import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  open,
-  openPage,
+  openShare,
   sharesOf,
   shareToken,
+  visitShare,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -60,8 +60,8 @@ async function folder() {
 test('a shared folder downloads as one PDF, behind an index that names every document and its page', async () => {
   const documentKeys = await folder();
   const token = await shareToken(ana, { documentKeys, label: 'Para Andes', maxOpenings: 2 });
-  expect(await (await openPage(token)).text()).toContain('/archivo?as=pdf');
-  const response = await open(token, '?download=1&as=pdf');
+  expect(await (await visitShare(token)).text()).toContain('/archivo?as=pdf');
+  const response = await openShare(token, '?download=1&as=pdf');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toContain(
@@ -86,7 +86,7 @@ test('the merged PDF of a shared folder leaves out a file that is missing from t
   const kept = await addDocument(ana.id, { fileName: 'Sigue.pdf', bytes: await pdfOf(1, 300) });
   const token = await shareToken(ana, { documentKeys: [gone.fileId, kept.fileId] });
   await getStorage().remove(gone.objectKey);
-  const merged = await bytesOf(await open(token, '?download=1&as=pdf'));
+  const merged = await bytesOf(await openShare(token, '?download=1&as=pdf'));
   expect((await PDFDocument.load(merged)).getPageCount()).toBe(2);
   expect(await textOf(merged)).toMatch(
     /aparte, en el ZIP[\s\S]*pág\. 2|pág\. 2[\s\S]*aparte, en el ZIP/,
@@ -100,7 +100,9 @@ test('the index of a merged PDF takes further pages when there are many document
     keys.push(made.fileId);
   }
   const token = await shareToken(ana, { documentKeys: keys });
-  const merged = await PDFDocument.load(await bytesOf(await open(token, '?download=1&as=pdf')));
+  const merged = await PDFDocument.load(
+    await bytesOf(await openShare(token, '?download=1&as=pdf')),
+  );
   expect(
     merged
       .getPages()

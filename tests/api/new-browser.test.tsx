@@ -12,24 +12,24 @@ import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import {
-  auditOf,
-  forgot,
+  anonymousSession,
+  auditTrailOf,
   logIn,
   logOut,
-  nobody,
   queuedMails,
-  refusalOf,
-  refused,
+  readSession,
+  refusalBodyOf,
+  refusalWith,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
-  sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { lastMail, sentMails } from '#tests/support/sent-mails.ts';
+import { deliverMails, lastMail } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -99,7 +99,7 @@ describe('a browser that logs in', () => {
         `${cookieNames.knownBrowser}=[\\w-]{43}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`,
       ),
     );
-    await deliver();
+    await deliverDue();
     const mail = await lastMail();
     expect(mail?.subject).toBe('Ingreso desde un navegador nuevo en Resguardo');
     expect(mail?.text).toMatch(/Firefox en Windows/);
@@ -134,26 +134,26 @@ describe('a browser that logs in', () => {
 describe('“No fui yo” in the mail about a new browser', () => {
   test('changes nothing when opened; its button ends all access, works once, and leaves the reset by mail', async () => {
     const { session, token } = await strange();
-    await forgot('ana@constructora.cl');
+    await requestPasswordReset('ana@constructora.cl');
     const reset = await resetTokenFor('ana@constructora.cl');
-    const page = await show(NotMePage, {}, { token });
+    const page = await renderPage(NotMePage, {}, { token });
     expect(page).toContain('Cerrar todo el acceso');
-    expect(await sessionOf(session)).toMatchObject({ authenticated: true });
+    expect(await readSession(session)).toMatchObject({ authenticated: true });
 
     const pressed = await postForm('/no-fui-yo/cerrar', { form: { token } });
     expect(pressed.headers.get('location')).toBe('/no-fui-yo?hecho=1');
-    expect(await sessionOf(session)).toEqual(nobody);
+    expect(await readSession(session)).toEqual(anonymousSession);
     expect((await getAccount('ana@constructora.cl')).passwordHash).toBeNull();
-    expect(await refusalOf(await logIn())).toEqual(refused(401, 'wrong_credentials'));
+    expect(await refusalBodyOf(await logIn())).toEqual(refusalWith(401, 'wrong_credentials'));
     expect((await resetPassword(reset, 'otra clave bien larga')).status).toBe(400);
-    expect(await auditOf(id)).toContain('access.ended');
-    expect(await show(NotMePage, {}, { hecho: '1' })).toContain('href="/recuperar"');
+    expect(await auditTrailOf(id)).toContain('access.ended');
+    expect(await renderPage(NotMePage, {}, { hecho: '1' })).toContain('href="/recuperar"');
 
     const again = await postForm('/no-fui-yo/cerrar', { form: { token } });
     expect(again.headers.get('location')).toMatch(/^\/no-fui-yo\?error=/);
-    expect(await show(NotMePage, {}, { token })).toContain('Este enlace ya no sirve');
+    expect(await renderPage(NotMePage, {}, { token })).toContain('Este enlace ya no sirve');
     // The owner gets the account back by the mailbox.
-    await forgot('ana@constructora.cl');
+    await requestPasswordReset('ana@constructora.cl');
     const fresh = await resetTokenFor('ana@constructora.cl');
     expect((await resetPassword(fresh, 'otra clave bien larga')).status).toBe(200);
     expect((await logIn({ password: 'otra clave bien larga' })).status).toBe(200);
@@ -191,13 +191,13 @@ describe('“No fui yo” in the mail about a new browser', () => {
 
   test('refuses a made-up token, and any token after the password was reset by mail', async () => {
     const { token } = await strange();
-    await forgot('ana@constructora.cl');
+    await requestPasswordReset('ana@constructora.cl');
     await resetPassword(await resetTokenFor('ana@constructora.cl'), 'otra clave bien larga');
     for (const wrong of [token, `${token}x`, notMeToken(id), 'x', '']) {
       const { headers } = await postForm('/no-fui-yo/cerrar', { form: { token: wrong } });
       expect(headers.get('location')).toMatch(/error=/);
     }
-    const mails = await sentMails();
+    const mails = await deliverMails();
     expect(mails.map(({ subject }) => subject).join()).not.toContain('navegador nuevo');
   });
 });
@@ -207,10 +207,10 @@ test('the page of own logins lists device, network and method, also of failed on
   const cookies = cookiesOf(await from(own));
   for (let n = 0; n < 30; n++) await logIn({ password: 'no es esta' });
   browseAs({ [cookieNames.session]: cookies[cookieNames.session] ?? '' });
-  const first = await show(SignInsPage, {});
+  const first = await renderPage(SignInsPage, {});
   expect(first.match(/<li class="border-b/g)).toHaveLength(25);
   const next = /\/panel\/ingresos\?antes=(\d+)/.exec(first)?.[1] ?? '';
-  const second = await show(SignInsPage, {}, { antes: next });
+  const second = await renderPage(SignInsPage, {}, { antes: next });
   expect(second).toContain('Intento fallido, Firefox en Windows');
   expect(second).toContain('Con contraseña, Firefox en Windows');
   expect(second).toContain('203.0.113.0/24');

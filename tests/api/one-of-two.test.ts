@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import PanelPage from '#app/panel/page.tsx';
 import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { moveTo, recorded } from '#tests/support/issued.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askedOf, sendPapers } from '#tests/support/papers.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { requestDocuments, sendRequestedDocuments } from '#tests/support/papers.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import type { Cookies } from '#tests/support/payments.ts';
 import { requestForTest } from '#tests/support/payments-world.ts';
-import { file } from '#tests/support/request-files.ts';
+import { textFile } from '#tests/support/request-files.ts';
 
 const [item] = publicBody.garantias;
 const garantias = [item, { ...item, tipoGarantia: 'anticipo', montoGarantia: '100' }];
@@ -20,7 +20,7 @@ const { webpay, cookies, request, page, world } = await requestForTest({
 });
 
 const facts = [{}, { type: 'anticipo', amount: '100', issuerNumber: 'PZ-2' }];
-const record = (n: number) => recorded(cookies.admin, request.id, { ...facts[n], item: n });
+const record = (n: number) => recordIssued(cookies.admin, request.id, { ...facts[n], item: n });
 
 async function seen(as: Cookies, draw: () => Promise<string>): Promise<string> {
   browseAs(as);
@@ -28,8 +28,8 @@ async function seen(as: Cookies, draw: () => Promise<string>): Promise<string> {
   browseAs({});
   return html;
 }
-const desk = () => seen(cookies.admin, () => show(LeadPage, { id: `${request.id}` }));
-const panel = () => seen(cookies.payer, () => show(PanelPage, {}));
+const desk = () => seen(cookies.admin, () => renderPage(LeadPage, { id: `${request.id}` }));
+const panel = () => seen(cookies.payer, () => renderPage(PanelPage, {}));
 
 /** Returns the last parts of the addresses of a page directly below `start`, each once, in order. */
 const leadsTo = (html: string, start: string) => {
@@ -45,7 +45,7 @@ describe.each([0, 1])(
 
     test('every button to record a guarantee leads to the other one', async () => {
       const start = `/admin/leads/${request.id}/emision/`;
-      await moveTo(request.id, 'aprobada');
+      await moveRequest(request.id, 'aprobada');
       expect(leadsTo(await desk(), start)).toEqual(['0', '1']);
       await record(done);
       const html = await desk();
@@ -58,10 +58,10 @@ describe.each([0, 1])(
 
     test('every link to pay leads to the other payment', async () => {
       const leadId = request.id;
-      const links = [await askForMoney(cookies.admin, { leadId, amount: 45_000 })];
+      const links = [await requestPayment(cookies.admin, { leadId, amount: 45_000 })];
       world.advance(1000);
       const more = { amount: 60_000, description: 'Saldo', open: 'keep' };
-      links.push(await askForMoney(cookies.admin, { leadId, ...more }));
+      links.push(await requestPayment(cookies.admin, { leadId, ...more }));
       const both = [...links].sort();
       expect(leadsTo(await page(), '/pagar/').sort()).toEqual(both);
       expect(leadsTo(await panel(), '/pagar/').sort()).toEqual(both);
@@ -76,7 +76,7 @@ describe.each([0, 1])(
 
     test('the page requests only the other document', async () => {
       const names = ['Certificado de experiencia', 'Carta del banco'];
-      const papers = await askedOf(request.id, cookies.admin, { otros: names.join('\n') });
+      const papers = await requestDocuments(request.id, cookies.admin, { otros: names.join('\n') });
       const fields = async () =>
         parse(await page())
           .querySelectorAll('input[type="file"]')
@@ -85,8 +85,8 @@ describe.each([0, 1])(
           )
           .filter((at) => at >= 0);
       expect(await fields()).toEqual([0, 1]);
-      const files = { [`pedido-${papers[done]?.id}`]: [file('Experiencia.pdf')] };
-      await sendPapers(`/comprobante/${request.token}`, { files });
+      const files = { [`pedido-${papers[done]?.id}`]: [textFile('Experiencia.pdf')] };
+      await sendRequestedDocuments(`/comprobante/${request.token}`, { files });
       expect(await fields()).toEqual([open]);
       expect(textOf(await desk())).toContain('1 de 2 recibidos');
     });
@@ -96,13 +96,13 @@ describe.each([0, 1])(
 test('of two versions of conditions only the second can be accepted, and its price is requested', async () => {
   for (const price of [45_000, 60_000]) {
     world.advance(1000);
-    expect(await offer(cookies.admin, request.id, { price })).toBe(200);
+    expect(await sendConditions(cookies.admin, request.id, { price })).toBe(200);
   }
   const versions = parse(await page()).querySelectorAll('input[name="version"]');
   expect(versions.map(({ attributes }) => attributes.value)).toEqual(['2', '2']);
-  expect(await accept(request.token, 1)).toContain('error=');
+  expect(await acceptConditions(request.token, 1)).toContain('error=');
   expect(leadsTo(await page(), '/pagar/')).toEqual([]);
-  expect(await accept(request.token, 2)).toContain('#estado');
+  expect(await acceptConditions(request.token, 2)).toContain('#estado');
   const [link = ''] = leadsTo(await page(), '/pagar/');
   expect(await payAsGuest(webpay, link)).toMatchObject({ amount: 60_000 });
 });

@@ -6,10 +6,15 @@ import { GET as ownReceipt } from '#app/panel/pagos/[orden]/comprobante/route.ts
 import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
 import PaymentsPage from '#app/panel/pagos/page.tsx';
 import { call } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
-import { type Cookies, finish, paymentMails, startOfRequest } from '#tests/support/payments.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { requestPayment } from '#tests/support/payment-links.ts';
+import {
+  type Cookies,
+  finishPayment,
+  paymentMails,
+  startLinkPayment,
+} from '#tests/support/payments.ts';
 import { requestForTest } from '#tests/support/payments-world.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -24,18 +29,18 @@ const textOfPdf = async (reply: Response) =>
   pdfText(Buffer.from(await reply.arrayBuffer()) as Bytes);
 
 async function paid(form: Record<string, string>) {
-  const link = await askForMoney(cookies.admin, { email: APPLICANT, leadId: request.id });
-  const started = await startOfRequest({}, link, form);
-  await finish(webpay, started, 'approve');
-  await deliver();
+  const link = await requestPayment(cookies.admin, { email: APPLICANT, leadId: request.id });
+  const started = await startLinkPayment({}, link, form);
+  await finishPayment(webpay, started, 'approve');
+  await deliverDue();
   const as = (who: Cookies) => browseAs(who);
   const orden = started.buyOrder;
   const own = `/panel/pagos/${orden}/comprobante`;
   const csv = await routeOf('/panel/pagos/csv');
   as({});
   const ofGuest = {
-    'the page of the link': await show(RequestedPaymentPage, { token: link }),
-    'the page of the payment': await show(RequestedPaymentPage, { token: link }, { orden }),
+    'the page of the link': await renderPage(RequestedPaymentPage, { token: link }),
+    'the page of the payment': await renderPage(RequestedPaymentPage, { token: link }, { orden }),
     'the receipt of a guest': await textOfPdf(
       await call(guestReceipt, `/pagar/${link}/comprobante?orden=${orden}`, {
         params: { token: link },
@@ -45,15 +50,15 @@ async function paid(form: Record<string, string>) {
   const ofApplicant = { 'the page of the request': await page() };
   as(cookies.payer);
   const ofAccount = {
-    'the payments': await show(PaymentsPage, {}),
+    'the payments': await renderPage(PaymentsPage, {}),
     'their CSV': await (await call(csv.GET, '/panel/pagos/csv', { cookies: cookies.payer })).text(),
-    'the payment': await show(PaymentPage, { orden }),
+    'the payment': await renderPage(PaymentPage, { orden }),
     'its receipt': await textOfPdf(
       await call(ownReceipt, own, { params: { orden }, cookies: cookies.payer }),
     ),
   };
   as(cookies.admin);
-  const team = await show(AdminPaymentPage, { buyOrder: orden });
+  const team = await renderPage(AdminPaymentPage, { buyOrder: orden });
   as({});
   const mails = paymentMails(world).map(({ to, text, attachments }) => ({
     to: [to].flat()[0],

@@ -16,20 +16,20 @@ import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askFor } from '#tests/support/papers.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postDocumentRequest } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { added, file } from '#tests/support/request-files.ts';
-import { addDocument, share } from '#tests/support/shares.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
+import { addDocument, createShare } from '#tests/support/shares.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
 describe('the page of a request', () => {
   const show1 = async (state?: RequestState) => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     const [at, actor] = [world.now() - 60_000, 'crm'];
     if (state) {
       const move = { leadId: 1, to: state, actor, at, now: at };
@@ -38,7 +38,7 @@ describe('the page of a request', () => {
     const path = await getShownPath('receipt', 1);
     const token = decodeURIComponent(path.split('/').at(-1) ?? '');
     const pdf = await call(pdfRoute, `${path}/pdf`, { params: { token } });
-    return { html: await show(ReceiptPage, { token }), pdf: await pdf.arrayBuffer() };
+    return { html: await renderPage(ReceiptPage, { token }), pdf: await pdf.arrayBuffer() };
   };
 
   test('names the next steps while the request waits', async () => {
@@ -59,10 +59,10 @@ describe('the page of a request', () => {
   test('keeps the promise of an answer after the applicant adds a file, until the team acts', async () => {
     await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
     const { token, id } = await sendRequest(publicBody);
-    const page = async () => textOf(await show(ReceiptPage, { token }));
-    await added(token, { contrato: [file('Bases.pdf')] });
+    const page = async () => textOf(await renderPage(ReceiptPage, { token }));
+    await addRequestFiles(token, { contrato: [textFile('Bases.pdf')] });
     expect(await page()).toContain('Te contactamos en 4 horas hábiles o menos');
-    await askFor(id, (await makeAdvisor('luis@resguardo.cl')).cookies, {
+    await postDocumentRequest(id, (await makeAdvisor('luis@resguardo.cl')).cookies, {
       'doc-certificado_f30': 'si',
     });
     expect(await page()).not.toContain('4 horas hábiles');
@@ -107,16 +107,16 @@ describe('a signed-in person', () => {
 
   test('who deletes the account reads how many documents and links go with it', async () => {
     const [first] = [await addDocument(ana.id), await addDocument(ana.id, { category: 'otros' })];
-    expect((await share(ana, { documentKey: first.fileId })).status).toBe(200);
-    const html = await show(DeletePage, {});
+    expect((await createShare(ana, { documentKey: first.fileId })).status).toBe(200);
+    const html = await renderPage(DeletePage, {});
     expect(html).toContain('<strong>2 documentos</strong>');
     expect(html).toContain('<strong>1 enlace compartido</strong>');
   });
 
   test('is asked to confirm before a link is closed, because it cannot be opened again', async () => {
     const { fileId } = await addDocument(ana.id);
-    await share(ana, { documentKey: fileId });
-    const html = await show(LinksPage, {});
+    await createShare(ana, { documentKey: fileId });
+    const html = await renderPage(LinksPage, {});
     expect(html).toMatch(/<details><summary[^>]*><span>Cerrar enlace/);
     expect(html).toMatch(/no se puede abrir otra vez\.<\/p><form[^>]*\/enlaces\/cerrar"/);
   });
@@ -128,7 +128,7 @@ describe('a signed-in person', () => {
     }
     const expiresAt = world.now() - 3 * 86_400_000;
     await addDocument(ana.id, { category: 'certificado_f30', expiresAt });
-    const html = await show(SharePage, {});
+    const html = await renderPage(SharePage, {});
     expect(html).not.toContain('href="/panel/documentos/compartir?');
     const all = /name="todos"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(all.split(' ').sort()).toEqual(keys.sort());
@@ -138,21 +138,21 @@ describe('a signed-in person', () => {
       cookies: ana.cookies,
     });
     expect(made.headers.get('location')).toMatch(/\/enlaces\?enlace=/);
-    expect(await show(LinksPage, {})).toContain('Andes');
+    expect(await renderPage(LinksPage, {})).toContain('Andes');
     const bad = await postForm('/panel/documentos/compartir/crear', {
       form: { ...form, expiresInHours: '0' },
       cookies: ana.cookies,
     });
     const [name = '', flash = ''] = bad.headers.getSetCookie()[0]?.split(/[=;]/) ?? [];
     browseAs({ ...ana.cookies, [name]: flash });
-    expect(await show(SharePage, {}, { error: 'validation_failed' })).toMatch(
+    expect(await renderPage(SharePage, {}, { error: 'validation_failed' })).toMatch(
       /name="todos"[^>]*checked/,
     );
   });
 
   test('reads which valid documents do not fit in one link of 50', async () => {
     for (let n = 100; n < 152; n += 1) await addDocument(ana.id, { fileName: `Anexo-${n}.pdf` });
-    const html = await show(SharePage, {});
+    const html = await renderPage(SharePage, {});
     const all = /name="todos"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(all.split(' ')).toHaveLength(50);
     const [, left = ''] =
@@ -164,19 +164,23 @@ describe('a signed-in person', () => {
 test('the page of a lead links back to the filtered list that it was opened from, also after an action', async () => {
   const eva = await makeAdvisor('eva@resguardo.cl');
   browseAs(eva.cookies);
-  const id = await putLead({ name: 'Andes' });
+  const id = await insertLead({ name: 'Andes' });
   const list = 'q=andes&status=por_atender&before=900';
   const opened = `/admin/leads/${id}?${new URLSearchParams({ lista: list })}`;
-  const inbox = await show(InboxPage, {}, Object.fromEntries(new URLSearchParams(list)));
+  const inbox = await renderPage(InboxPage, {}, Object.fromEntries(new URLSearchParams(list)));
   expect(inbox).toContain(`href="${opened}"`);
-  const page = await show(LeadPage, { id: `${id}` }, { lista: list });
+  const page = await renderPage(LeadPage, { id: `${id}` }, { lista: list });
   expect(page).toContain(`href="/admin?${list}#fila-${id}"`);
   const action = /formAction="(\/[^"]+atendida[^"]*)"/i.exec(page)?.[1] ?? '';
   const acted = await postForm(action, { form: { handled: 'yes' }, cookies: eva.cookies });
   const back = new URL(acted.headers.get('location') ?? '', 'http://localhost');
   expect(back.searchParams.get('lista')).toBe(list);
   expect([back.searchParams.get('aviso'), back.hash]).toEqual(['atendida', '#acciones']);
-  const forged = await show(LeadPage, { id: `${id}` }, { lista: '"><script>&next=//malo.cl' });
+  const forged = await renderPage(
+    LeadPage,
+    { id: `${id}` },
+    { lista: '"><script>&next=//malo.cl' },
+  );
   expect(forged).toContain(`href="/admin#fila-${id}"`);
   expect(forged).not.toContain('malo.cl');
 });

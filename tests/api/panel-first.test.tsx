@@ -7,7 +7,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
@@ -21,7 +21,7 @@ test('the panel lists files to sort before an expired document', async () => {
     await addDocument(ana.id, { category: UNPLACED, fileName });
   }
   await sendRequest({ ...publicBody, email: ana.email });
-  const text = textOf(await show(PanelHome, {}));
+  const text = textOf(await renderPage(PanelHome, {}));
   const places = ['Subiste 2 archivos y falta ordenarlos', 'Certificado de antecedentes laborales'];
   const [files = 0, ended = 0] = places.map((title) => text.indexOf(title));
   expect(files).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ test('the panel lists files to sort before an expired document', async () => {
 test('the folder folds documents that need no act, and counts them', async () => {
   await addDocument(ana.id, { category: 'carpeta_tributaria', expiresAt: world.now() + 80 * DAY });
   await addDocument(ana.id, { category: 'certificado_f30', expiresAt: world.now() - DAY });
-  const html = await show(VaultPage, {});
+  const html = await renderPage(VaultPage, {});
   const folds = /<details><summary[^>]*>Ver [^<]*(?:al día|opcional).*?<\/details>/gs;
   const folded = (html.match(folds) ?? []).join('');
   expect(textOf(folded)).toMatch(/Ver 1 por renovar, 1 al día y 1 opcional/);
@@ -52,7 +52,7 @@ test('the panel names the guarantee that ends next through all of its last day i
     ends('2026-11-21'),
   ]);
   const named = async () =>
-    /La que termina antes.*?N\.º\s(\d+)/.exec(textOf(await show(PanelHome, {})))?.[1];
+    /La que termina antes.*?N\.º\s(\d+)/.exec(textOf(await renderPage(PanelHome, {})))?.[1];
   expect(await named()).toBe(`${today}`);
   // The day of UTC has changed already at 23:59 in Chile.
   world.advance(12 * HOUR - MINUTE);

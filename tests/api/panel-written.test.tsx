@@ -3,8 +3,8 @@ import PanelHome from '#app/panel/page.tsx';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 
 const { webpay, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
@@ -16,10 +16,10 @@ test.each(['requested', 'paid'])(
     const json = { subject: 'Falta un dato', text: 'Dinos el plazo.' };
     const how = { json, cookies: cookies.admin, headers: { 'idempotency-key': 'una' } };
     expect((await api(`/api/admin/leads/${id}/replies`, how)).status).toBe(200);
-    const link = await askForMoney(cookies.admin, { leadId: id });
+    const link = await requestPayment(cookies.admin, { leadId: id });
     if (state === 'paid') await payAsGuest(webpay, link);
     browseAs(cookies.payer);
-    expect(textOf(await show(PanelHome, {}))).toContain(
+    expect(textOf(await renderPage(PanelHome, {}))).toContain(
       `Te escribimos por tu solicitud N.º ${submissionId}`,
     );
   },

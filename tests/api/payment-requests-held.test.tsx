@@ -10,16 +10,16 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { askForMoney, stateOfLink } from '#tests/support/payment-links.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
+import { paymentRequestStateOf, requestPayment } from '#tests/support/payment-links.ts';
 import {
-  alarmsIn,
-  comeBack,
-  finish,
+  finishPayment,
+  operatorAlarms,
   paymentMails,
   paymentOf,
-  type Started,
-  startOfRequest,
+  returnFromWebpay,
+  type StartedPayment,
+  startLinkPayment,
   sweepFor,
 } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
@@ -27,16 +27,16 @@ import type { WebpayFailureMode } from '#tests/support/providers/webpay.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 let link: string;
-let one: Started;
+let one: StartedPayment;
 beforeEach(async () => {
-  link = await askForMoney(cookies.admin);
-  one = await startOfRequest(cookies.payer, link);
+  link = await requestPayment(cookies.admin);
+  one = await startLinkPayment(cookies.payer, link);
 });
 
 const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.reservedBy;
-const idOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).id;
-const stateOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).state;
-const startOther = () => startOfRequest(cookies.admin, link);
+const idOf = async ({ buyOrder }: StartedPayment) => (await paymentOf(buyOrder)).id;
+const stateOf = async ({ buyOrder }: StartedPayment) => (await paymentOf(buyOrder)).state;
+const startOther = () => startLinkPayment(cookies.admin, link);
 const how = { amount: '$ 1', until: 'x', path: '/pagar/x', email: null, receiptTo: 'a@b.cl' };
 const said = {
   title: 'x',
@@ -48,7 +48,7 @@ const said = {
   proof: { to: null },
 };
 const page = async () => {
-  const state = await stateOfLink(link);
+  const state = await paymentRequestStateOf(link);
   const html = renderToStaticMarkup(
     <RequestedPaymentCard state={state} {...{ ...how, ...said }} typed={{}} />,
   );
@@ -60,7 +60,7 @@ async function expectClosed(state: 'paying' | 'paid' | 'review') {
   expect(await startOther()).toMatchObject({ error: 'conflict' });
 }
 /** Charges there without our commit, by `more` pesos too much. */
-const chargeThere = ({ buyOrder, amount }: Started, more = 0) =>
+const chargeThere = ({ buyOrder, amount }: StartedPayment, more = 0) =>
   webpay.change(buyOrder, { status: 'AUTHORIZED', charges: 1, amount: amount + more });
 const compare = () => {
   const by = { requestId: 'sweeper', ip: '', now: world.now(), actor: 'system' };
@@ -79,9 +79,9 @@ test.each<['abort' | 'timeout' | 'form-error', 'commit' | 'status', WebpayFailur
   'while a commit hangs, a return by %s ends nothing, its %s failing with %s',
   async (choice, call, failure) => {
     webpay.fail('commit', 'hang');
-    await finish(webpay, one, 'approve');
+    await finishPayment(webpay, one, 'approve');
     webpay.fail(call, failure);
-    await finish(webpay, one, choice);
+    await finishPayment(webpay, one, choice);
     expect(await stateOf(one)).toBe('pending');
     await expectClosed('paying');
     chargeThere(one);
@@ -97,17 +97,17 @@ describe('a charge found after the payment had ended here', () => {
   ] as const)(
     '%s, keeps its link closed after the payment that held the link meanwhile expires',
     async (_, more, ends, shown) => {
-      await finish(webpay, one, 'abort');
+      await finishPayment(webpay, one, 'abort');
       world.advance(61 * 60_000);
       const other = await startOther();
       webpay.fail('commit', 500);
       webpay.fail('status', 500);
-      await finish(webpay, other, 'approve');
+      await finishPayment(webpay, other, 'approve');
       expect(await holder()).toBe(await idOf(other));
       chargeThere(one, more);
       await compare();
       expect([await stateOf(one), await stateOf(other)]).toEqual([ends, 'pending']);
-      await comeBack({ token_ws: other.token });
+      await returnFromWebpay({ token_ws: other.token });
       await sweepFor(world, 30);
       expect(webpay.find(other.buyOrder)?.charges).toBe(0);
       expect(await stateOf(other)).toBe('expired');
@@ -119,14 +119,14 @@ describe('a charge found after the payment had ended here', () => {
   const cutOff = async () => {
     for (let minute = 0; minute < 40; minute++) {
       webpay.fail('commit', 'cut');
-      if (minute === 0) await finish(webpay, one, 'approve');
+      if (minute === 0) await finishPayment(webpay, one, 'approve');
       else await sweepFor(world, 1);
     }
   };
   const endings: Record<string, () => Promise<unknown>> = {
-    abort: () => finish(webpay, one, 'abort'),
-    'form-error': () => finish(webpay, one, 'form-error'),
-    reject: () => finish(webpay, one, 'reject'),
+    abort: () => finishPayment(webpay, one, 'abort'),
+    'form-error': () => finishPayment(webpay, one, 'form-error'),
+    reject: () => finishPayment(webpay, one, 'reject'),
     'cut off': cutOff,
   };
   test.each(
@@ -147,7 +147,7 @@ describe('a charge found after the payment had ended here', () => {
       await expectClosed(shown);
       world.advance(25 * HOUR);
       await compare();
-      expect(alarmsIn(log)).toHaveLength(1);
+      expect(operatorAlarms(log)).toHaveLength(1);
       expect(await listDiscrepancies()).toHaveLength(more);
     },
   );
@@ -162,7 +162,7 @@ describe('a charge found after the payment had ended here', () => {
 
 test('a return that stalled while the payer aborted does not hold the payment link', async () => {
   const before = await paymentOf(one.buyOrder);
-  await finish(webpay, one, 'abort');
+  await finishPayment(webpay, one, 'abort');
   expect(await recordCommit(before)).toBe(false);
   expect(await page()).toEqual({ state: 'waiting', offers: true });
 });
@@ -174,9 +174,9 @@ test.each([
   'a charge %s closes the payment link for years, and the mail that requests it is not sent',
   async (_, more, shown) => {
     webpay.change(one.buyOrder, { amount: one.amount + more });
-    await finish(webpay, one, 'approve');
+    await finishPayment(webpay, one, 'approve');
     await expectClosed(shown);
-    await deliver();
+    await deliverDue();
     const subjects = paymentMails(world).map(({ subject }) => subject);
     expect(subjects).not.toContainEqual(expect.stringContaining('Pago solicitado'));
     expect(subjects).toHaveLength(1 - more);
@@ -189,8 +189,8 @@ test.each([
 describe('announcing the commit of a requested payment', () => {
   const set = (reservedBy: number | null) =>
     getDb().write((tx) => tx.update(paymentRequests).set({ reservedBy }));
-  const announce = async ({ buyOrder }: Started) => recordCommit(await paymentOf(buyOrder));
-  let other: Started;
+  const announce = async ({ buyOrder }: StartedPayment) => recordCommit(await paymentOf(buyOrder));
+  let other: StartedPayment;
   beforeEach(async () => {
     other = await startOther();
   });

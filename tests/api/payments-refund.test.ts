@@ -6,34 +6,34 @@ import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { giveBack } from '#tests/support/payment-links.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
+import { refundPayment } from '#tests/support/payment-links.ts';
 import {
-  alarmsIn,
   type Cookies,
-  finish,
+  finishPayment,
+  operatorAlarms,
   paymentMails,
   paymentOf,
-  type Started,
-  start,
+  paymentTrail,
+  type StartedPayment,
+  startPayment,
   sweepFor,
-  trailOf,
 } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
-let paid: Started;
+let paid: StartedPayment;
 beforeEach(async () => {
-  await finish(webpay, await start(cookies.payer), 'approve');
-  paid = await start(cookies.payer);
-  await finish(webpay, paid, 'approve');
+  await finishPayment(webpay, await startPayment(cookies.payer), 'approve');
+  paid = await startPayment(cookies.payer);
+  await finishPayment(webpay, paid, 'approve');
   webpay.requests.splice(0);
 });
 
 /** Refunds a moment after the previous refund, because no two have the same time in practice. */
 const refund = (amount?: unknown, { as, key }: { as?: Cookies; key?: string } = {}) => {
   world.advance(1);
-  return giveBack(as ?? cookies.admin, paid.buyOrder, amount, key);
+  return refundPayment(as ?? cookies.admin, paid.buyOrder, amount, key);
 };
 const statusOf = async (...asked: Parameters<typeof refund>) => (await refund(...asked)).status;
 const row = () => paymentOf(paid.buyOrder);
@@ -50,9 +50,9 @@ describe('a refund of a payment', () => {
     });
     expect(webpay.find(paid.buyOrder)).toMatchObject({ status: 'REVERSED', refunded: 12_500 });
     expect(await refunds()).toMatchObject([{ amount: 12_500, state: 'done', kind: 'REVERSED' }]);
-    const trail = await trailOf(paid.buyOrder);
+    const trail = await paymentTrail(paid.buyOrder);
     expect(trail.slice(2)).toEqual(['authorized', 'refund-asked', 'refunded']);
-    await deliver();
+    await deliverDue();
     expect(paymentMails(world).map(({ to, subject }) => [to, subject])).toContainEqual([
       'ana@constructora.cl',
       'Devolvimos tu pago: $ 12.500',
@@ -136,8 +136,8 @@ describe('a refund of a payment', () => {
   test.each(['pending', 'abort', 'reject'] as const)(
     'of a payment that is %s is refused',
     async (how) => {
-      paid = await start(cookies.payer);
-      if (how !== 'pending') await finish(webpay, paid, how);
+      paid = await startPayment(cookies.payer);
+      if (how !== 'pending') await finishPayment(webpay, paid, how);
       expect(await statusOf()).toBe(409);
     },
   );
@@ -207,7 +207,7 @@ describe('a refund that Webpay', () => {
     webpay.change(paid.buyOrder, { status: 'NULLIFIED', refunded: 12_500 });
     const log = captureLog();
     await sweepFor(world, 1);
-    expect(alarmsIn(log)).toHaveLength(1);
+    expect(operatorAlarms(log)).toHaveLength(1);
     await sweepFor(world, 60);
     expect((await row()).difference).toBe('refund');
   });

@@ -7,15 +7,15 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest, kindsOf } from '#tests/support/desk.ts';
-import { deliverAll } from '#tests/support/erasure.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { writeOn } from '#tests/support/papers.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { deskForTest, eventKindsOf } from '#tests/support/desk.ts';
+import { deliverErasureTasks } from '#tests/support/erasure.ts';
+import { shownLinkToken } from '#tests/support/links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { sendTextFromPage } from '#tests/support/papers.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { sendSchedulingEvent, webhookVariables } from '#tests/support/webhooks.ts';
 
 const SCHEDULING_URL = 'https://cal.com/resguardo/asesoria';
 const desk = deskForTest({ ...webhookVariables, SCHEDULING_URL });
@@ -25,12 +25,12 @@ beforeEach(async () => {
   // The sender asks on Friday 20-11-2026, at 12:00, for a call in the afternoon.
   await sendContact(contactBody, { path: '/api/contact-advisor' });
   id = (await storedLeads()).at(-1)?.id ?? 0;
-  token = await shownToken('lead-receipt', id);
+  token = await shownLinkToken('lead-receipt', id);
 });
 
 const page = async () => {
   browseAs({});
-  const text = textOf(await show(ReceivedPage, { token }));
+  const text = textOf(await renderPage(ReceivedPage, { token }));
   browseAs(ana.cookies);
   return text;
 };
@@ -45,11 +45,11 @@ test('day and time of a promised call can be changed without an account; the new
   const envio = randomId();
   const changed = { dia: '2026-11-24', hora: 'a las 10:00', envio };
   for (const _ of [1, 2])
-    expect(wayOf(await post('llamada', changed))).toContain('?aviso=llamada#llamada');
+    expect(redirectOf(await post('llamada', changed))).toContain('?aviso=llamada#llamada');
   const text = await page();
   expect(text).toContain('te llamamos el martes 24-11-2026 a las 10:00');
   expect(text).not.toContain('te llamamos el viernes');
-  expect(await kindsOf(id)).toEqual(['message']);
+  expect(await eventKindsOf(id)).toEqual(['message']);
   expect(textOf(await desk.lead(id))).toContain('Con una llamada el 24-11-2026 a las 10:00');
   await post('llamada', { hora: 'en la mañana' });
   expect(await page()).toContain('te llamamos el lunes 23-11-2026 en la mañana');
@@ -62,10 +62,10 @@ test('day and time of a promised call can be changed without an account; the new
 });
 
 test('changes of a promised call are mailed to its sender, those of a minute in one mail', async () => {
-  await deliverAll(desk.world);
+  await deliverErasureTasks(desk.world);
   const news = async () => {
-    await deliverAll(desk.world);
-    const mails = await sentMails();
+    await deliverErasureTasks(desk.world);
+    const mails = await deliverMails();
     return mails.filter(({ text }) => /Vale esta llamada|Cancelaste la llamada/.test(text));
   };
   await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
@@ -78,24 +78,24 @@ test('changes of a promised call are mailed to its sender, those of a minute in 
   expect(changed?.text).toContain('/recibido/');
   expect(changed?.text).toContain('/calendario');
   await post('llamada', { cancelar: 'si' });
-  await writeOn(`/recibido/${token}`, 'Mejor por escrito.');
+  await sendTextFromPage(`/recibido/${token}`, 'Mejor por escrito.');
   const [cancelled] = await news();
   expect(cancelled?.subject).toBe('Cancelaste la llamada del miércoles 25-11-2026 a las 10:00');
   expect(cancelled?.text).toContain('También recibimos tu mensaje.');
   expect(cancelled?.text).toMatch(/Quítala de tu calendario: http\S+\/calendario$/m);
   await post('llamada', { dia: '2026-11-26', hora: 'a las 10:00' });
-  await deliverAll(desk.world);
-  const [again] = (await sentMails()).filter(({ subject }) => /26-11-2026/.test(subject));
+  await deliverErasureTasks(desk.world);
+  const [again] = (await deliverMails()).filter(({ subject }) => /26-11-2026/.test(subject));
   expect(again?.text).not.toContain('Vale esta llamada');
   expect(again?.text).toMatch(/Agrega la llamada a tu calendario: http\S+\/calendario$/m);
 });
 
 test('a call whose day is over is not mentioned when another one is chosen', async () => {
-  await deliverAll(desk.world);
+  await deliverErasureTasks(desk.world);
   world.advance(5 * DAY);
   await post('llamada', { dia: '2026-11-27', hora: 'a las 10:00' });
-  await deliverAll(desk.world);
-  const [mail] = (await sentMails()).filter(({ subject }) => subject.includes('27-11-2026'));
+  await deliverErasureTasks(desk.world);
+  const [mail] = (await deliverMails()).filter(({ subject }) => subject.includes('27-11-2026'));
   expect(mail?.text).not.toContain('no la anterior');
   expect(await page()).toContain('te llamamos el viernes 27-11-2026 a las 10:00');
   expect(textOf(await desk.lead(id))).not.toContain('20-11-2026 en la tarde');
@@ -115,26 +115,26 @@ test('a promised call is offered as a calendar entry in its hours, until it is c
   const uidOf = (text: string) => /UID:(\S+)/.exec(text)?.[1];
   expect(uidOf(moved.text)).toBe(uidOf(first.text));
   browseAs({});
-  expect(await show(ReceivedPage, { token })).toContain(`/recibido/${token}/calendario`);
+  expect(await renderPage(ReceivedPage, { token })).toContain(`/recibido/${token}/calendario`);
   await post('llamada', { cancelar: 'si' });
   const cancelled = await calendar();
   expect(cancelled.text).toMatch(/METHOD:CANCEL.*STATUS:CANCELLED/s);
   expect(cancelled.text).toContain('DTSTART:20261124T130000Z');
   expect(uidOf(cancelled.text)).toBe(uidOf(first.text));
-  expect(await show(ReceivedPage, { token })).not.toContain('/calendario');
+  expect(await renderPage(ReceivedPage, { token })).not.toContain('/calendario');
 });
 
 test('a call after the closing is called late, on the page and in its notice', async () => {
   await sendContact({ ...contactBody, cuando_cierra: 'Hoy' }, { path: '/api/contact-advisor' });
   id = (await storedLeads()).at(-1)?.id ?? 0;
-  token = await shownToken('lead-receipt', id);
+  token = await shownLinkToken('lead-receipt', id);
   expect(await page()).not.toContain('Tu plazo cierra antes');
   await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
   expect(await page()).toContain(
     'Tu plazo cierra antes, el viernes: si no hay una hora anterior, escríbenos.',
   );
   browseAs({});
-  const notice = textOf(await show(ReceivedPage, { token }, { aviso: 'llamada' }));
+  const notice = textOf(await renderPage(ReceivedPage, { token }, { aviso: 'llamada' }));
   expect(notice).toContain(
     'Te llamamos el martes 24-11-2026 a las 10:00. Vale esta llamada, y no la anterior. Tu plazo cierra antes',
   );
@@ -143,7 +143,7 @@ test('a call after the closing is called late, on the page and in its notice', a
 test('the form that changes a promised call shows its present day and hour', async () => {
   await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
   browseAs({});
-  const html = await show(ReceivedPage, { token });
+  const html = await renderPage(ReceivedPage, { token });
   for (const value of ['2026-11-24', 'a las 10:00'])
     expect(html).toMatch(new RegExp(`<option[^>]*value="${value}"[^>]*selected`));
 });
@@ -160,9 +160,9 @@ test.each([
   ['a Saturday', { dia: '2026-11-21' }],
   ['a day that is not offered', { dia: '2027-01-04' }],
 ])('a call at %s is refused', async (_, choice) => {
-  const { fields } = broughtBack(await post('llamada', choice)) ?? {};
+  const { fields } = valuesKeptAfterRefusal(await post('llamada', choice)) ?? {};
   expect(fields?.dia).toContain('elige otro');
-  expect(await kindsOf(id)).toEqual([]);
+  expect(await eventKindsOf(id)).toEqual([]);
 });
 
 test('a lead without a telephone, or from another page, has no call to change', async () => {
@@ -170,17 +170,17 @@ test('a lead without a telephone, or from another page, has no call to change', 
     const telefono = path === '/api/contact' ? contactBody.telefono : '';
     await sendContact({ ...contactBody, telefono }, { path });
     id = (await storedLeads()).at(-1)?.id ?? 0;
-    token = await shownToken('lead-receipt', id);
+    token = await shownLinkToken('lead-receipt', id);
     expect(await page()).not.toContain('Cambia o cancela la llamada');
     await post('llamada', { hora: 'en la mañana' });
-    expect(await kindsOf(id)).toEqual([]);
+    expect(await eventKindsOf(id)).toEqual([]);
   }
 });
 
 test('a further message of the sender brings a handled lead back to the team', async () => {
   await desk.post(`leads/${id}/atendida`, { handled: 'yes' });
   expect(await ours()).toEqual([]);
-  expect(await writeOn(`/recibido/${token}`, 'Es el ID 4809-45-LE26.')).toBe(
+  expect(await sendTextFromPage(`/recibido/${token}`, 'Es el ID 4809-45-LE26.')).toBe(
     '?aviso=mensaje#documentos',
   );
   expect(await page()).toContain('Es el ID 4809-45-LE26.');
@@ -200,7 +200,7 @@ test('a lead waits for its call also after a reply, until the day has passed', a
 });
 
 test('the page of a lead shows its newest act in full and unfolded', async () => {
-  await writeOn(`/recibido/${token}`, 'Es el ID 4809-45-LE26.');
+  await sendTextFromPage(`/recibido/${token}`, 'Es el ID 4809-45-LE26.');
   world.advance(MINUTE);
   await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
   const [unfolded = ''] = (await desk.lead(id)).split('Ver lo anterior');
@@ -215,7 +215,7 @@ test('a lead with a promised call does not wait for the team once it is marked a
 test('a booked meeting replaces the promised call', async () => {
   const startTime = new Date(world.now() + 4 * DAY + HOUR).toISOString();
   await desk.post(`leads/${id}/responder`, reply);
-  await sendScheduling(bookingEvent({ uid: 'a', leadRef: leadRefOf(id), startTime }));
+  await sendSchedulingEvent(bookingEvent({ uid: 'a', leadRef: leadRefOf(id), startTime }));
   const text = await page();
   expect(text).toContain('Conversan el martes 24-11-2026');
   for (const other of ['te llamamos el ', 'Cambia o cancela la llamada', 'Elige tu hora'])

@@ -5,16 +5,16 @@ import { apiOperations } from '#lib/http/api/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { everyRow } from '#tests/support/access/snapshot.ts';
-import { codeFor, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
+import { databaseSnapshot } from '#tests/support/access/snapshot.ts';
+import { codeFor, makeAccount, PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
-import { auditOf, logIn } from '#tests/support/auth-calls.ts';
+import { auditTrailOf, logIn } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
-import { addFactors, RECOVERY, totpOf } from '#tests/support/factors.ts';
+import { addFactors, RECOVERY_CODE, totpCode } from '#tests/support/factors.ts';
 import { forms } from '#tests/support/forms.ts';
 import { browseAs } from '#tests/support/page-request.ts';
-import { addPasskey, challengeOf } from '#tests/support/passkeys.ts';
+import { addPasskey, startPasskeyLogin } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { filledPath } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -75,7 +75,7 @@ test('powerful operations need a new proof after a quarter of an hour, and chang
     expect(await asked(method, path), path).not.toBe('proof_required');
   }
   world.advance(1);
-  const before = await everyRow();
+  const before = await databaseSnapshot();
   for (const { method, path } of guarded)
     expect(await asked(method, path), path).toBe('proof_required');
   const doors = forms.filter(({ operation }) => operation.sudo);
@@ -84,7 +84,7 @@ test('powerful operations need a new proof after a quarter of an hour, and chang
     const posted = await postForm(path.replace(/\{\w+\}/g, 'x'), { form: {}, cookies });
     expect(posted.headers.get('location'), path).toMatch(/^\/confirmar\?next=%2F/);
   }
-  expect(await everyRow()).toEqual(before);
+  expect(await databaseSnapshot()).toEqual(before);
   expect((await prove({ password: PASSWORD })).status).toBe(200);
   expect(await asked('GET', '/api/account/export')).toBe('');
 });
@@ -122,7 +122,7 @@ test('a password, a code once or a passkey once is a proof; a wrong one is in th
   const device = createAuthenticator();
   await addPasskey(device, cookies);
   await addFactors(id);
-  const { challenge, cookies: asked } = await challengeOf(cookies);
+  const { challenge, cookies: asked } = await startPasskeyLogin(cookies);
   const credential = device.show(challenge);
   world.advance(60_000);
   for (const wrong of [
@@ -134,12 +134,12 @@ test('a password, a code once or a passkey once is a proof; a wrong one is in th
     expect((await prove(wrong)).status, JSON.stringify(wrong)).toBeGreaterThanOrEqual(400);
   }
   expect(await provedAt()).toBe(now() - 60_000);
-  expect(await auditOf(id)).toContain('factor.refused');
-  const code = totpOf();
+  expect(await auditTrailOf(id)).toContain('factor.refused');
+  const code = totpCode();
   for (const [proof, status, more] of [
     [{ code }, 200],
     [{ code }, 400],
-    [{ code: RECOVERY }, 200],
+    [{ code: RECOVERY_CODE }, 200],
     [{ password: PASSWORD }, 200],
     [{ credential }, 200, { cookies: asked }],
     [{ credential }, 401, { cookies: asked }],
@@ -154,7 +154,7 @@ test('a passkey of another account is no proof for this session', async () => {
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const device = createAuthenticator();
   await addPasskey(device, await newSession(other.id, 'natural'));
-  const { challenge, cookies: asked } = await challengeOf(cookies);
+  const { challenge, cookies: asked } = await startPasskeyLogin(cookies);
   expect((await prove({ credential: device.show(challenge) }, { cookies: asked })).status).toBe(
     400,
   );
@@ -168,7 +168,7 @@ test('an account with Google alone proves itself by a mailed code, which other a
   expect((await ask()).status).toBe(429);
   world.advance(1000);
   expect((await prove({ mailCode: 'AAAAAA' })).status).toBe(400);
-  const code = await codeFor(person.email);
+  const code = await codeFor(personBody.email);
   expect((await prove({ mailCode: code })).status).toBe(200);
   expect(await provedAt()).toBe(now());
   expect((await prove({ mailCode: code })).status).toBe(400);

@@ -10,11 +10,11 @@ import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { writeOn } from '#tests/support/papers.ts';
+import { shownLinkToken } from '#tests/support/links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { sendTextFromPage } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const { ana, lead, listed, post, world } = deskForTest({
   ABOUT_ANSWER_HOURS: '4',
@@ -30,7 +30,7 @@ const ask = async (more: object = {}) => {
   const call = { respuesta_preferida: 'Con una llamada el 24-11-2026 a las 10:00', ...more };
   await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
   id = (await storedLeads()).at(-1)?.id ?? 0;
-  token = await shownToken('lead-receipt', id);
+  token = await shownLinkToken('lead-receipt', id);
 };
 beforeEach(async () => {
   await getDb().write((tx) => tx.run("update accounts set name = 'Elena Soto'"));
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const html = async () => {
   browseAs({});
-  const shown = await show(ReceivedPage, { token });
+  const shown = await renderPage(ReceivedPage, { token });
   browseAs(ana.cookies);
   return shown;
 };
@@ -53,7 +53,7 @@ const calendarText = async () => {
 };
 const reply = { asunto: 'Tu garantía', respuesta: 'Es fiel cumplimiento.', clave: 'una' };
 const mailTo = async () =>
-  (await sentMails()).filter(({ to }) => to.toLowerCase().includes('ana@constructora'));
+  (await deliverMails()).filter(({ to }) => to.toLowerCase().includes('ana@constructora'));
 
 test('a message that is marked as handled promises no call and no answer, and says how to write again', async () => {
   expect(await next()).toContain('te llamamos el martes 24-11-2026 a las 10:00');
@@ -73,7 +73,7 @@ test('a handled message that gets a new text is promised an answer, or the call 
   await post(`leads/${id}/atendida`, { handled: 'yes' });
   expect(await listed({ turn: 'ours' })).not.toContain(id);
   world.advance(DAY * 3);
-  await writeOn(`/recibido/${token}`, '¿Me pueden llamar?');
+  await sendTextFromPage(`/recibido/${token}`, '¿Me pueden llamar?');
   expect(await next()).toContain('a más tardar el lunes 23-11-2026 a las 16:01');
   world.advance(MINUTE);
   await write('llamada', { dia: '2026-11-25', hora: 'a las 11:00' });
@@ -93,7 +93,7 @@ test('“Qué sigue” on the page of a message changes with a reply and with a 
     subject: `Elena Soto te respondió: asesoría N.º ${id}`,
   });
   world.advance(MINUTE);
-  await writeOn(`/recibido/${token}`, '¿Y cuánto cuesta?');
+  await sendTextFromPage(`/recibido/${token}`, '¿Y cuánto cuesta?');
   expect(await next()).toContain(
     'Elena Soto lee lo último que enviaste y te responde en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:02',
   );

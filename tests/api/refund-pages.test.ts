@@ -7,17 +7,22 @@ import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { giveBack } from '#tests/support/payment-links.ts';
-import { finish, paymentOf, type Started, start } from '#tests/support/payments.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { refundPayment } from '#tests/support/payment-links.ts';
+import {
+  finishPayment,
+  paymentOf,
+  type StartedPayment,
+  startPayment,
+} from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
-let paid: Started;
+let paid: StartedPayment;
 beforeEach(async () => {
-  paid = await start(cookies.payer);
-  await finish(webpay, paid, 'approve');
+  paid = await startPayment(cookies.payer);
+  await finishPayment(webpay, paid, 'approve');
 });
 const row = () => paymentOf(paid.buyOrder);
 const refunds = () => getDb().read.select().from(paymentRefunds).orderBy(paymentRefunds.id);
@@ -26,7 +31,7 @@ describe('the pages of a refund', () => {
   const path = () => `/admin/pagos/${paid.buyOrder}`;
   const page = (which: typeof PaymentPage | typeof ConfirmRefundPage, query = {}) => {
     browseAs(cookies.admin);
-    return show(which, { buyOrder: paid.buyOrder }, query);
+    return renderPage(which, { buyOrder: paid.buyOrder }, query);
   };
   const moves = (html: string) => html.includes(`action="${path()}/devolver/enviar"`);
 
@@ -51,11 +56,11 @@ describe('the pages of a refund', () => {
     expect(await page(PaymentPage)).toContain(`devuelto. ${why}`);
     const how = { cookies: cookies.admin };
     expect(await (await api('/api/admin/payments.csv', how)).text()).toContain(`"${why}"`);
-    expect(await show(PaymentsPage, {})).toContain(why);
+    expect(await renderPage(PaymentsPage, {})).toContain(why);
     await getDb().write((tx) => erasePayments(tx, sql`buy_order = ${paid.buyOrder}`, world.now()));
     expect(await refunds()).toMatchObject([{ reason: 'twice', note: null }]);
     world.advance(1);
-    await giveBack(cookies.admin, paid.buyOrder);
+    await refundPayment(cookies.admin, paid.buyOrder);
     await expect(page(ConfirmRefundPage, { amount: '500' })).rejects.toThrow('NEXT_REDIRECT');
   });
 
@@ -69,7 +74,7 @@ describe('the pages of a refund', () => {
     expect(refused.headers.get('location')).toBe(`${path()}/devolver?error=validation_failed`);
     browseAs({ ...cookies.admin, ...cookiesOf(refused) });
     const query = { error: 'validation_failed' };
-    const html = await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, query);
+    const html = await renderPage(ConfirmRefundPage, { buyOrder: paid.buyOrder }, query);
     expect(html).toContain(words);
     expect(html).toContain('name="amount" value="1000"');
     expect(await refunds()).toEqual([]);

@@ -9,14 +9,19 @@ import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { deliverErasureTasks, rowProblems, rowsContaining } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
+import {
+  addRequestFiles,
+  FILES_ADDED_NOTICE,
+  textFile,
+  uploadFileFirst,
+} from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { download, leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { countStoredFiles, downloadUpload, uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off', MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
@@ -32,7 +37,7 @@ beforeEach(async () => {
 
 describe('a file that was added to a request', () => {
   test('is in the export of its person, with its bytes and in the history', async () => {
-    await added(token, { contrato: [file(name)] });
+    await addRequestFiles(token, { contrato: [textFile(name)] });
     const response = await api('/api/account/export', { cookies: own });
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     expect(files.get(`archivos/1-${name}`)).toEqual(samples.pdf);
@@ -44,7 +49,7 @@ describe('a file that was added to a request', () => {
   });
 
   test('is not swept, and the doctor finds no problem', async () => {
-    await added(token, { contrato: [file(name)] });
+    await addRequestFiles(token, { contrato: [textFile(name)] });
     world.advance(40 * DAY);
     await sweepUploads(world.now());
     expect(await uploadRows()).toMatchObject([{ state: 'kept', fileName: name }]);
@@ -53,7 +58,7 @@ describe('a file that was added to a request', () => {
   });
 
   test('without an event in the history, or without a request, is reported by the doctor', async () => {
-    await added(token, { contrato: [file(name)] });
+    await addRequestFiles(token, { contrato: [textFile(name)] });
     const [row] = await uploadRows();
     const run = (statement: string) => getDb().client.execute(statement);
     await run(`update uploads set added_at = 5`);
@@ -67,13 +72,15 @@ describe('a file that was added to a request', () => {
   });
 
   test('cannot be opened once the links of its request are closed', async () => {
-    const address = await uploadAhead(name);
-    expect((await added(token, { subido: [address] })).to).toBe(DONE);
-    expect((await download(address, 'HEAD')).status).toBe(200);
+    const address = await uploadFileFirst(name);
+    expect((await addRequestFiles(token, { subido: [address] })).to).toBe(FILES_ADDED_NOTICE);
+    expect((await downloadUpload(address, 'HEAD')).status).toBe(200);
     const path = `/panel/solicitudes/${submissionId}/cerrar-enlaces`;
     await postForm(path, { form: {}, cookies: own });
-    expect((await download(address, 'HEAD')).status).toBe(410);
-    expect((await added(token, { adicional: [file('Otro.pdf')] })).to).toContain('share_expired');
+    expect((await downloadUpload(address, 'HEAD')).status).toBe(410);
+    expect((await addRequestFiles(token, { adicional: [textFile('Otro.pdf')] })).to).toContain(
+      'share_expired',
+    );
   });
 
   test.each([
@@ -114,16 +121,24 @@ describe('a file that was added to a request', () => {
       },
     ],
   ])('is deleted by an erasure of %s: bytes, names and the waiting mail', async (_, erase) => {
-    await added(token, { contrato: [file(name)], subido: [await uploadAhead(name)] });
-    expect(await whereIn([name])).toEqual([`uploads ${name}`, `lead_events ${name}`]);
+    await addRequestFiles(token, {
+      contrato: [textFile(name)],
+      subido: [await uploadFileFirst(name)],
+    });
+    expect(await rowsContaining([name])).toEqual([`uploads ${name}`, `lead_events ${name}`]);
     await erase();
-    expect(await whereIn([name])).toEqual([]);
-    expect((await added(token, { adicional: [file('Otro.pdf')] })).to).toContain('error=');
-    await deliverAll(world);
-    expect(JSON.stringify(filesIn(world.dataDir))).not.toContain(name);
+    expect(await rowsContaining([name])).toEqual([]);
+    expect((await addRequestFiles(token, { adicional: [textFile('Otro.pdf')] })).to).toContain(
+      'error=',
+    );
+    await deliverErasureTasks(world);
+    expect(JSON.stringify(mailboxFilesIn(world.dataDir))).not.toContain(name);
     expect(await rowProblems()).toEqual([]);
     world.advance(HOUR);
     await sweepUploads(world.now());
-    expect([await uploadRows(), leftovers(world.dataDir)]).toEqual([[], { files: 0, temp: 0 }]);
+    expect([await uploadRows(), countStoredFiles(world.dataDir)]).toEqual([
+      [],
+      { files: 0, temp: 0 },
+    ]);
   });
 });

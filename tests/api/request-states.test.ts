@@ -6,9 +6,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/deliver.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const resend = forEachTest(() => startResend());
@@ -23,7 +23,7 @@ const history = () => getDb().read.select().from(leadEvents).orderBy(leadEvents.
 
 describe('a state change of a request', () => {
   test('is in its history and mailed to the applicant, after the acknowledgement', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     expect(await move('en_revision')).toBe(true);
     expect(await history()).toMatchObject([
       {
@@ -34,11 +34,11 @@ describe('a state change of a request', () => {
         at: world.now(),
       },
     ]);
-    await deliver();
+    await deliverDue();
     // The mail also follows a late acknowledgement by a minute.
     expect(resend.received).toHaveLength(2);
     world.advance(60_000);
-    await deliver();
+    await deliverDue();
     const mine = resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email);
     expect(mine.map(({ subject }) => subject)).toEqual([
       'Recibimos tu solicitud N.º 1',
@@ -52,14 +52,14 @@ describe('a state change of a request', () => {
   });
 
   test('is mailed in words of its own for each state, and not for a return to the first', async () => {
-    await submit(publicBody);
-    await deliver();
+    await submitRequest(publicBody);
+    await deliverDue();
     const told: string[] = [];
     for (const to of ['en_revision', 'aprobada', 'rechazada', 'emitida', 'recibida'] as const) {
       world.advance(1000);
       await move(to);
       world.advance(60_000);
-      await deliver();
+      await deliverDue();
       told.push(resend.received.at(-1)?.subject ?? '');
     }
     expect(new Set(told).size).toBe(4);
@@ -67,13 +67,13 @@ describe('a state change of a request', () => {
   });
 
   test('is mailed a minute after the last one, so that a corrected slip is not mailed', async () => {
-    await submit(publicBody);
-    await deliver();
+    await submitRequest(publicBody);
+    await deliverDue();
     const told = () => resend.received.slice(2).map(({ subject }) => subject);
     const later = async (ms: number, to?: RequestState) => {
       world.advance(ms);
       if (to) await move(to, world.now(), 'some-account');
-      await deliver();
+      await deliverDue();
       return told();
     };
     expect(await later(1000, 'en_revision')).toEqual([]);
@@ -93,7 +93,7 @@ describe('a state change of a request', () => {
   });
 
   test('changes nothing if it is older than the last one or repeats it', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     const at = world.now();
     world.advance(10_000);
     expect(await move('aprobada', at + 5000)).toBe(true);
@@ -105,14 +105,14 @@ describe('a state change of a request', () => {
   });
 
   test('by an advisor holds also after an event from the future', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     await move('aprobada', world.now() + 1_000_000);
     expect(await move('en_revision', world.now(), 'some-account')).toBe(true);
     expect(await standing()).toBe('en_revision');
   });
 
   test('is refused for anything but a guarantee request', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     await getDb().write((tx) => tx.update(leads).set({ kind: 'contacto' }));
     await expect(move('aprobada')).rejects.toMatchObject({ code: 'not_found' });
     await expect(move('aprobada', world.now(), 'crm', 99)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a state change of a request', () => {
   });
 
   test('by events ends in the same state, whatever their order and repetitions', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     const event = fc.record({
       to: fc.constantFrom(...requestStates),
       at: fc.integer({ min: 0, max: 6 }).map((n) => world.now() - 100 + n),

@@ -9,22 +9,22 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { andes } from '#tests/support/companies.ts';
-import { offer } from '#tests/support/conditions.ts';
+import { andesCompany } from '#tests/support/companies.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, paymentOf, startOfRequest, sweepFor } from '#tests/support/payments.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
+import { finishPayment, paymentOf, startLinkPayment, sweepFor } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 beforeEach(() => browseAs({}));
 
-const ask = (changes: object) => askForMoney(cookies.admin, changes);
-const shownTo = async (as: Record<string, string>, page: Parameters<typeof show>[0]) => {
+const ask = (changes: object) => requestPayment(cookies.admin, changes);
+const shownTo = async (as: Record<string, string>, page: Parameters<typeof renderPage>[0]) => {
   browseAs(as);
-  return textOf(await show(page, {}));
+  return textOf(await renderPage(page, {}));
 };
 
 test.each([
@@ -33,10 +33,10 @@ test.each([
 ])(
   'a payment requested of %s for a company’s request is due for the company or for that payer',
   async (_, email, isOwed) => {
-    const { cookies: company } = await makeUser({ ...andes, email: 'socia@andes.cl' });
+    const { cookies: company } = await makeUser({ ...andesCompany, email: 'socia@andes.cl' });
     const payer = await makeUser({ email: 'contador@holding.cl' });
     const body = { ...publicBody, email: 'socia@andes.cl' };
-    expect((await submit(body, { cookies: company })).status).toBe(200);
+    expect((await submitRequest(body, { cookies: company })).status).toBe(200);
     expect((await leadOf(1)).companyId).not.toBeNull();
     await ask({ email, leadId: 1 });
     expect((await shownTo(company, PaymentsPage)).includes('Por pagar: $ 45.000')).toBe(isOwed);
@@ -47,11 +47,11 @@ test.each([
 test('a lead names only the newer of two attempts to pay that Webpay has not settled', async () => {
   const { id } = await sendRequest(publicBody);
   const link = await ask({ leadId: id });
-  const first = await startOfRequest({}, link);
+  const first = await startLinkPayment({}, link);
   world.advance(MINUTE);
-  const second = await startOfRequest({}, link);
+  const second = await startLinkPayment({}, link);
   browseAs(cookies.admin);
-  const html = await show(LeadPage, { id: `${id}` });
+  const html = await renderPage(LeadPage, { id: `${id}` });
   const [, part = ''] = html.split('id="pagos"');
   expect([part.includes(second.buyOrder), part.includes(first.buyOrder)]).toEqual([true, false]);
 });
@@ -72,9 +72,9 @@ test.each([
 );
 
 test('the sum of own payments leaves out what was refunded', async () => {
-  const started = await startOfRequest(cookies.payer, await ask({}));
-  await finish(webpay, started, 'approve');
-  expect((await giveBack(cookies.admin, started.buyOrder, 20_000)).status).toBe(200);
+  const started = await startLinkPayment(cookies.payer, await ask({}));
+  await finishPayment(webpay, started, 'approve');
+  expect((await refundPayment(cookies.admin, started.buyOrder, 20_000)).status).toBe(200);
   expect(await shownTo(cookies.payer, PaymentsPage)).toContain('Pagado: $ 25.000');
 });
 
@@ -83,15 +83,15 @@ test('a payment of a lead is not summed as due while its conditions wait to be a
   await ask({ leadId: id, amount: 45_000 });
   await ask({ email: 'otro@obras.cl', amount: 7_000 });
   expect(await shownTo(cookies.admin, AdminPaymentsPage)).toContain('$ 52.000 por pagar');
-  await offer(cookies.admin, id, { price: 45_000 });
+  await sendConditions(cookies.admin, id, { price: 45_000 });
   expect(await shownTo(cookies.admin, AdminPaymentsPage)).toContain('$ 7.000 por pagar');
 });
 
 test('a payment whose payer came back late stays pending while Webpay still works on its charge', async () => {
-  const started = await startOfRequest({}, await ask({}));
+  const started = await startLinkPayment({}, await ask({}));
   world.advance(14 * MINUTE);
   webpay.fail('commit', 'hang', 9);
-  await finish(webpay, started, 'approve');
+  await finishPayment(webpay, started, 'approve');
   webpay.recover();
   // Webpay still works on the first commit, so it refuses others and reports nothing yet.
   webpay.fail('commit', 422, 9);

@@ -3,7 +3,7 @@ import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { noPauses } from '#tests/support/marketplace.ts';
+import { marketplaceWithoutPauses } from '#tests/support/marketplace.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -13,7 +13,7 @@ const world = worldForTest(source.variables);
 let ana: Member;
 let luis: Member;
 beforeEach(async () => {
-  setCallTimes(noPauses);
+  setCallTimes(marketplaceWithoutPauses);
   [ana, luis] = [await makeUser(), await makeUser({ email: 'luis@andes.cl' })];
 });
 

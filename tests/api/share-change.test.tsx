@@ -7,20 +7,20 @@ import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-li
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
-  errorOf,
+  createShare,
   openFile,
-  openShort,
-  revoke,
-  sendShared,
-  share,
+  openSharePage,
+  revokeShare,
+  sendShareForm,
   sharesOf,
+  statusAndCode,
 } from '#tests/support/shares.ts';
-import { remove } from '#tests/support/vault.ts';
+import { removeDocument } from '#tests/support/vault.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -31,7 +31,7 @@ let made: { id: string; shortUrl: string };
 
 async function make(settings: object = {}) {
   const documentKeys = [f30?.fileId, balance?.fileId];
-  made = await (await share(ana, { documentKeys, expiresInDays: 7, ...settings })).json();
+  made = await (await createShare(ana, { documentKeys, expiresInDays: 7, ...settings })).json();
 }
 
 beforeEach(async () => {
@@ -48,18 +48,18 @@ const changes = async () =>
   (await getDb().read.select().from(auditEvents)).filter(
     ({ action }) => action === 'share.changed',
   );
-const pageOf = async (cookies = {}) => (await openShort(made.shortUrl, '', { cookies })).text();
+const pageOf = async (cookies = {}) => (await openSharePage(made.shortUrl, '', { cookies })).text();
 const opens = async (cookies: Record<string, string>) =>
   (await openFile(made.shortUrl, `?document=${f30?.fileId}`, { cookies })).status;
 const enter = async (fields: Record<string, string>, cookies = {}) =>
-  cookiesOf(await sendShared(made.shortUrl, 'abrir', fields, { cookies }));
+  cookiesOf(await sendShareForm(made.shortUrl, 'abrir', fields, { cookies }));
 
 describe('a link that still works', () => {
   test('ends when it would have ended, however often and late something else is changed', async () => {
     const { expiresAt } = await listed();
     for (const label of ['Uno', 'Dos', 'Tres']) {
       world.advance(2 * DAY);
-      await proveAll();
+      await markSessionsProved();
       expect((await change({ label })).status).toBe(200);
       expect(await listed()).toMatchObject({ label, expiresAt });
     }
@@ -85,7 +85,7 @@ describe('a link that still works', () => {
     await change({ label: null });
     expect(await changes()).toHaveLength(3);
     world.advance(HOUR);
-    expect((await openShort(made.shortUrl)).status).toBe(410);
+    expect((await openSharePage(made.shortUrl)).status).toBe(410);
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe('a link that still works', () => {
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     const foreign = await addDocument(luis.id);
     const keys = (...of: (Document | undefined)[]) => of.map((one) => one?.fileId);
-    expect(await errorOf(await change({ documentKeys: keys(f30, foreign) }))).toEqual([
+    expect(await statusAndCode(await change({ documentKeys: keys(f30, foreign) }))).toEqual([
       404,
       'document_not_found',
     ]);
@@ -135,7 +135,7 @@ describe('a link that still works', () => {
     const { fields } = await (await change({ recipient: 'Ana, ana@otro.cl' })).json();
     expect(fields.recipient).toContain('Ya lo enviamos a eva@banco.cl.');
     expect((await change({ recipient: 'Eva Soto, eva@banco.cl' })).status).toBe(200);
-    const sent = (await sentMails()).filter(({ subject }) => subject.includes('te comparte'));
+    const sent = (await deliverMails()).filter(({ subject }) => subject.includes('te comparte'));
     expect(sent.map(({ to }) => to)).toEqual(['eva@banco.cl']);
   });
 });
@@ -153,7 +153,7 @@ describe('a visitor who entered before', () => {
     world.advance(15 * MINUTE);
     expect(await opens(await enter({ password: 'un paraguas azul' }))).toBe(403);
     expect(await opens(await enter({ password: 'un paraguas verde' }))).toBe(200);
-    expect((await errorOf(await change({ password: null }))).at(1)).toBe('proof_required');
+    expect((await statusAndCode(await change({ password: null }))).at(1)).toBe('proof_required');
     expect(await opens({})).toBe(403);
   });
 
@@ -179,10 +179,10 @@ describe('a visitor who entered before', () => {
   test('by a mailed code is out once the recipient’s address changes, and so are codes mailed before', async () => {
     await make({ recipients: 'luis@banco.cl', emailCode: true });
     const codeFor = async (address: string) => {
-      const mails = (await sentMails()).filter(({ to }) => to === address);
+      const mails = (await deliverMails()).filter(({ to }) => to === address);
       return / ?(\S+) es tu código/.exec(mails[0]?.subject ?? '')?.[1] ?? '';
     };
-    await sendShared(made.shortUrl, 'codigo');
+    await sendShareForm(made.shortUrl, 'codigo');
     const code = await codeFor('luis@banco.cl');
     const luis = await enter({ code });
     expect(await opens(luis)).toBe(200);
@@ -191,7 +191,7 @@ describe('a visitor who entered before', () => {
     expect(await opens(luis)).toBe(403);
     expect(await opens(await enter({ code }))).toBe(403);
     world.advance(MINUTE);
-    await sendShared(made.shortUrl, 'codigo');
+    await sendShareForm(made.shortUrl, 'codigo');
     expect(await opens(await enter({ code: await codeFor('eva@banco.cl') }))).toBe(200);
     await change({ emailCode: false });
     expect(await opens({})).toBe(200);
@@ -200,21 +200,25 @@ describe('a visitor who entered before', () => {
 
 test('a link that ended for any reason, or that is someone else’s, cannot be edited', async () => {
   const luis = await makeUser({ email: 'luis@empresa.cl' });
-  expect(await errorOf(await change({ label: 'X' }, luis))).toEqual([404, 'share_not_found']);
+  expect(await statusAndCode(await change({ label: 'X' }, luis))).toEqual([404, 'share_not_found']);
   browseAs(luis.cookies);
-  await expect(show(ChangePage, { id: made.id })).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');
+  await expect(renderPage(ChangePage, { id: made.id })).rejects.toThrow(
+    'NEXT_HTTP_ERROR_FALLBACK;404',
+  );
   browseAs(ana.cookies);
   const ended = async () => {
-    expect(await errorOf(await change({ expiresInDays: 30 }))).toEqual([409, 'conflict']);
-    expect(textOf(await show(ChangePage, { id: made.id }))).toContain('Este enlace ya terminó');
+    expect(await statusAndCode(await change({ expiresInDays: 30 }))).toEqual([409, 'conflict']);
+    expect(textOf(await renderPage(ChangePage, { id: made.id }))).toContain(
+      'Este enlace ya terminó',
+    );
   };
-  await revoke(ana, made.id);
+  await revokeShare(ana, made.id);
   await ended();
   await make({ expiresInHours: 1, maxOpenings: 1 });
   await opens({});
   await ended();
   await make();
-  for (const one of [f30, balance]) await remove(ana.cookies, one?.category ?? '', one?.id);
+  for (const one of [f30, balance]) await removeDocument(ana.cookies, one?.category ?? '', one?.id);
   await ended();
   f30 = await addDocument(ana.id);
   await make({ documentKeys: [f30.fileId], expiresInHours: 1 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { arrive } from '#tests/support/arrivals.ts';
-import { andes } from '#tests/support/companies.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { uploadUnsorted } from '#tests/support/arrivals.ts';
+import { andesCompany } from '#tests/support/companies.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -14,9 +14,9 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 const kinds = ['certificado_f30', 'formulario_29', 'contrato'];
 
 test('after several documents are saved together, the notice names those that they replaced', async () => {
-  const { cookies } = await makeUser(andes);
+  const { cookies } = await makeUser(andesCompany);
   const sort = async (names: string[]) => {
-    const ids = await arrive(
+    const ids = await uploadUnsorted(
       cookies,
       names.map((name) => ({ bytes: samples.pdf, name })),
     );
@@ -31,7 +31,7 @@ test('after several documents are saved together, the notice names those that th
   world.advance(MINUTE);
   await sort(['F30 de noviembre.pdf', 'F29 de noviembre.pdf', 'Otro.pdf']);
   browseAs(cookies);
-  const text = textOf(await show(VaultPage, {}, { aviso: 'subido', n: '3' }));
+  const text = textOf(await renderPage(VaultPage, {}, { aviso: 'subido', n: '3' }));
   expect(text).toContain('Guardamos 3 documentos. Reemplazaste ');
   expect(text).toContain('F30 de octubre.pdf por F30 de noviembre.pdf');
 });

@@ -6,12 +6,12 @@ import { parseFlash } from '#lib/http/forms/flash.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { kindsOf, openDesk } from '#tests/support/desk.ts';
-import { issuedFacts, recorded } from '#tests/support/issued.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
+import { issuedFacts, recordIssued } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { shownLinkToken } from '#tests/support/links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -41,19 +41,19 @@ const told = () =>
     .toApplicant()
     .slice(1)
     .map(({ subject }) => subject);
-const leadPage = () => show(LeadPage, { id: `${id}` });
+const leadPage = () => renderPage(LeadPage, { id: `${id}` });
 
 describe('a state of a request that is undone within its minute', () => {
   test('is neither mailed nor shown to the applicant, but stays in the team’s history', async () => {
     await move('rechazada', 1000, { reason: 'Fue para otra solicitud.' });
-    const token = await shownToken('receipt', submissionId);
+    const token = await shownLinkToken('receipt', submissionId);
     expect(await own()).toEqual([]);
-    expect(await show(ReceiptPage, { token })).not.toMatch(
+    expect(await renderPage(ReceiptPage, { token })).not.toMatch(
       /rechazada|no fue aprobada|Fue para otra/i,
     );
     await move('recibida', 60_000);
     expect(await own()).toEqual([]);
-    const page = await show(ReceiptPage, { token });
+    const page = await renderPage(ReceiptPage, { token });
     expect(page).not.toMatch(/Rechazada|Fue para otra/);
     expect(told()).toEqual([]);
     expect((await leadPage()).split('quien la pidió no lo ve')).toHaveLength(3);
@@ -80,14 +80,14 @@ describe('a state of a request that is undone within its minute', () => {
 });
 
 test('a new state appears on the request page when its mail is sent, a minute later, and not before', async () => {
-  const token = await shownToken('receipt', submissionId);
+  const token = await shownLinkToken('receipt', submissionId);
   await desk.post('estado', id, { state: 'rechazada', reason: 'Cerró antes.' });
   desk.world.advance(59_000);
   expect(await own()).toEqual([]);
-  expect(await show(ReceiptPage, { token })).not.toContain('Cerró antes.');
+  expect(await renderPage(ReceiptPage, { token })).not.toContain('Cerró antes.');
   desk.world.advance(1000);
   expect(await own()).toEqual(['rechazada']);
-  expect(await show(ReceiptPage, { token })).toMatch(
+  expect(await renderPage(ReceiptPage, { token })).toMatch(
     /Tu solicitud no fue aprobada.*Cerró antes\./s,
   );
 });
@@ -100,7 +100,7 @@ test('undoing the state of one lead also takes back its assignment, and the page
     const reply = await postForm('/admin/deshacer', { form: back, cookies: desk.ana.cookies });
     const way = new URL(reply.headers.get('location') ?? '', 'http://x');
     expect([way.pathname, way.hash]).toEqual([`/admin/leads/${id}`, '#acciones']);
-    return show(LeadPage, { id: `${id}` }, Object.fromEntries(way.searchParams));
+    return renderPage(LeadPage, { id: `${id}` }, Object.fromEntries(way.searchParams));
   };
   expect(await undone()).toContain(
     'Deshiciste el cambio de estado: está otra vez «Por atender», sin asignar.',
@@ -138,7 +138,7 @@ describe('setting a request to emitida by hand', () => {
 
   test('is possible after each guarantee was recorded and the state was changed by mistake', async () => {
     await move('aprobada');
-    await recorded(desk.ana.cookies, id, issuedFacts);
+    await recordIssued(desk.ana.cookies, id, issuedFacts);
     await move('en_revision');
     expect(await leadPage()).toContain('value="emitida"');
     await move('emitida');
@@ -161,8 +161,8 @@ describe('the reason of a new state', () => {
     expect(mail?.text).toContain(`${reason}\n\nResponde este correo si quieres ver otra`);
     expect(mail?.html).toContain('&lt;otra&gt;');
     expect((await eventsOf(id))[0]).toMatchObject({ kind: 'state', reason });
-    const token = await shownToken('receipt', submissionId);
-    expect(textOf(await show(ReceiptPage, { token }))).toContain(
+    const token = await shownLinkToken('receipt', submissionId);
+    expect(textOf(await renderPage(ReceiptPage, { token }))).toContain(
       'Rechazada 20-11-2026, 12:00 Las bases exigen &lt;otra&gt;',
     );
   });
@@ -194,7 +194,7 @@ describe('the reason of a new state', () => {
     const form = { [`lead-${id}`]: 'si', state: 'rechazada' };
     const many = await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
     expect(many.headers.get('location')).toContain('error=validation_failed');
-    expect(await kindsOf(id)).toEqual([]);
+    expect(await eventKindsOf(id)).toEqual([]);
     const back = await desk.post('estado', id, { state: 'rechazada' });
     expect(back.headers.get('location')).toContain('aviso=estado');
   });
@@ -217,15 +217,15 @@ describe('the reason of a new state', () => {
     desk.world.advance(1);
     await desk.post('estado', id, { state: 'aprobada', reason: 'Ahora sí' });
     await desk.post('estado', id, { state: 'recibida', reason: 'De vuelta' });
-    expect(await kindsOf(id)).toEqual(['state', 'assigned']);
+    expect(await eventKindsOf(id)).toEqual(['state', 'assigned']);
   });
 });
 
 test('a pending mail about a review is not sent after the conditions were accepted', async () => {
   const other = await sendRequest(publicBody);
-  for (const one of [id, other.id]) expect(await offer(desk.ana.cookies, one)).toBe(200);
+  for (const one of [id, other.id]) expect(await sendConditions(desk.ana.cookies, one)).toBe(200);
   for (const one of [id, other.id]) await desk.post('estado', one, { state: 'en_revision' });
-  await accept(await shownToken('receipt', submissionId), 1);
+  await acceptConditions(await shownLinkToken('receipt', submissionId), 1);
   desk.world.advance(MINUTE);
   await desk.deliver();
   const reviews = told().filter((subject) => subject.startsWith('Estamos revisando'));

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { putLeads } from '#tests/support/leads.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
-import { CODE, tendersForTest } from '#tests/support/tenders.ts';
-import { until } from '#tests/support/until.ts';
+import { insertLeads } from '#tests/support/leads.ts';
+import { createTender } from '#tests/support/made-tenders.ts';
+import { TENDER_CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { waitFor } from '#tests/support/until.ts';
 
 /** `KILLS=50` runs many. */
 const KILLS = Number(process.env.KILLS ?? 6);
@@ -32,7 +32,7 @@ async function finish(child: ChildProcess): Promise<void> {
 
 /** Lets a day pass for every process at once. */
 async function due(state: number): Promise<void> {
-  tenders.api.set({ tenders: [madeTender({ state })] });
+  tenders.api.set({ tenders: [createTender({ state })] });
   await getDb().write(async (tx) => {
     await tx.run(sql`delete from marketplace_answers`);
     await tx.run(sql`update watched_tenders set next_at = 0`);
@@ -56,9 +56,9 @@ async function putRequests(): Promise<void> {
     kind: 'garantia' as const,
     submissionId: n + 1,
     email: `persona${n}@obras.cl`,
-    tenderId: CODE,
+    tenderId: TENDER_CODE,
   }));
-  await putLeads(rows);
+  await insertLeads(rows);
   await finish(start());
 }
 
@@ -74,7 +74,7 @@ test('after kill -9 in the middle of a round, every request gets each change of 
     const child = start();
     const end = once(child, 'close');
     const reached = n * REQUESTS + Math.floor(Math.random() * REQUESTS);
-    await until(async () => tenders.api.calls.length > asked && (await lineCount()) >= reached);
+    await waitFor(async () => tenders.api.calls.length > asked && (await lineCount()) >= reached);
     child.kill('SIGKILL');
     await end;
     // Another instance would wait for the lease of the killed one.

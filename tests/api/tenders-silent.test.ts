@@ -10,15 +10,15 @@ import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
-import { shortTimes } from '#tests/support/marketplace.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { createTender } from '#tests/support/made-tenders.ts';
+import { shortMarketplaceTimeouts } from '#tests/support/marketplace.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import {
-  askAndLook,
-  mailNews,
-  newsMails,
+  mailTenderNews,
   newsOf,
+  requestAndCheckTender,
   requestForTender,
+  tenderMails,
   tendersForTest,
 } from '#tests/support/tenders.ts';
 
@@ -41,8 +41,8 @@ test.each([
 ] as const)(
   'Mercado Público failing by %s changes nothing, and the change is announced once it answers',
   async (trouble) => {
-    const { id } = await askAndLook();
-    setCallTimes(shortTimes);
+    const { id } = await requestAndCheckTender();
+    setCallTimes(shortMarketplaceTimeouts);
     tenders.api.fail(trouble);
     await become({ state: SUSPENDED });
     expect(await nextLook()).toBe(world.now() + 10 * MINUTE);
@@ -56,7 +56,7 @@ test.each([
 );
 
 test('news that another instance is still announcing is not overwritten by a later answer', async () => {
-  const { id } = await askAndLook();
+  const { id } = await requestAndCheckTender();
   const changes = [{ what: 'suspended' }];
   const news = { at: world.now(), changes, suppliers: [], terms: [], of: 'leads', after: 0 };
   // Another instance had its answer while this one was waiting for its own.
@@ -80,7 +80,7 @@ test('a failed call ends the round and delays only its own tender', async () => 
 });
 
 test('when the day’s share of calls is spent, no call is made, and changes are found the next day', async () => {
-  const { id } = await askAndLook();
+  const { id } = await requestAndCheckTender();
   const calls = tenders.api.calls.length;
   await getDb().write((tx) => tx.update(marketplaceCalls).set({ calls: DAILY_CALLS * 0.7 }));
   await getDb().write((tx) => tx.update(watchedTenders).set({ nextAt: world.now() }));
@@ -92,10 +92,10 @@ test('when the day’s share of calls is spent, no call is made, and changes are
 
 test('the request page says since when there is no news, but only once a check is 6 hours late', async () => {
   await makeAccount();
-  const { submissionId } = await askAndLook();
+  const { submissionId } = await requestAndCheckTender();
   browseAs(await signIn());
-  const page = () => show(RequestPage, { id: String(submissionId) });
-  setCallTimes(shortTimes);
+  const page = () => renderPage(RequestPage, { id: String(submissionId) });
+  setCallTimes(shortMarketplaceTimeouts);
   tenders.api.fail('html');
   world.advance(DAY + 6 * HOUR);
   await look();
@@ -111,7 +111,7 @@ test('the request page says since when there is no news, but only once a check i
 
 test('a round makes at most 15 calls, and the next round goes on where it stopped', async () => {
   const codes = Array.from({ length: 20 }, (_, n) => `3667-${n + 1}-LE26`);
-  tenders.api.set({ tenders: codes.map((code) => madeTender({ code })) });
+  tenders.api.set({ tenders: codes.map((code) => createTender({ code })) });
   for (const idLicitacion of codes) await requestForTender({ idLicitacion });
   await look();
   expect(tenders.api.calls).toHaveLength(15);
@@ -128,8 +128,8 @@ test('a round that is aborted makes no call', async () => {
 
 test('without a ticket of Mercado Público no call is made and no news is sent', async () => {
   await world.reopen({ RATE_LIMITS: 'off' });
-  const { id } = await askAndLook();
-  await mailNews(world.now());
+  const { id } = await requestAndCheckTender();
+  await mailTenderNews(world.now());
   expect(await newsOf(id)).toEqual([]);
-  expect(await newsMails()).toEqual([]);
+  expect(await tenderMails()).toEqual([]);
 });

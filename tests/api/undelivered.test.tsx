@@ -8,8 +8,8 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -26,8 +26,8 @@ const failToSend = async (lead = id) => {
   desk.resend.failNext({ how: 'status', status: 422, message: 'Invalid `to` field.' });
   await desk.deliver();
 };
-const ours = async () => show(InboxPage, {}, {});
-const sawAtOnce = async (query = {}) => show(LeadPage, { id: `${id}` }, query);
+const ours = async () => renderPage(InboxPage, {}, {});
+const sawAtOnce = async (query = {}) => renderPage(LeadPage, { id: `${id}` }, query);
 
 test('a reply that could not be mailed makes the request wait for the team, in the inbox and on its page', async () => {
   const before = (await leadOf(id)).unansweredSince;
@@ -49,7 +49,7 @@ test('a reply that could not be mailed makes the request wait for the team, in t
 });
 
 test('a message whose reply could not be mailed waits for the team until it is marked as handled', async () => {
-  const message = await putLead({ email: 'otra@persona.cl' });
+  const message = await insertLead({ email: 'otra@persona.cl' });
   await failToSend(message);
   expect((await leadOf(message)).lastAct).toBe('undelivered');
   desk.world.advance(MINUTE);
@@ -84,7 +84,7 @@ test('the notice after a first note says that the request was assigned too', asy
 
 test('the list of accounts begins with the team', async () => {
   await makeAdvisor('luis@resguardo.cl');
-  const page = textOf(await show(TeamPage, {}, {}));
+  const page = textOf(await renderPage(TeamPage, {}, {}));
   expect(page).toMatch(/El equipo.*ana@resguardo\.cl.*luis@resguardo\.cl/);
   expect(page).not.toContain(publicBody.email);
 });

@@ -5,8 +5,8 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import PdfKit from 'pdfkit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { docx, mainTypes, packageOf } from '#tests/support/sample-files.ts';
-import { form, postProxy } from '#tests/support/upload-client.ts';
+import { docx, mainTypes, officePackage } from '#tests/support/sample-files.ts';
+import { postUploadProxy, uploadProxyForm } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 /** Makes a DOCX with more parts, by yazl. */
 async function withParts(parts: [name: string, content: Buffer][]): Promise<Buffer> {
   const archive = new ZipFile();
-  const all = Object.entries(packageOf('word/document.xml', mainTypes.docx));
+  const all = Object.entries(officePackage('word/document.xml', mainTypes.docx));
   for (const [name, content] of all) archive.addBuffer(Buffer.from(content), name);
   for (const [name, content] of parts)
     archive.addBuffer(content, name, { compress: content.length > 0 });
@@ -41,7 +41,7 @@ async function certificate(): Promise<Buffer> {
   return buffer(document);
 }
 
-const upload = async (bytes: Buffer, name: string) => postProxy(form(bytes, name));
+const upload = async (bytes: Buffer, name: string) => postUploadProxy(uploadProxyForm(bytes, name));
 const refusedAs = (message: RegExp) => ({
   status: 400,
   body: { error: 'invalid_file', message: expect.stringMatching(message) },

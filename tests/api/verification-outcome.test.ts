@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { openCode, openVerification } from '#tests/support/verification.ts';
+import { openCodePage, openVerification } from '#tests/support/verification.ts';
 
 test('the cookie with the result of a comparison is sent only to the page of its code', async () => {
   const { code } = await openVerification();
@@ -15,6 +15,6 @@ test('the cookie with the result of a comparison is sent only to the page of its
 test('a record without a document shows no comparison error, even if its address says so', async () => {
   const { own } = await openVerification();
   const { verificationCode: bare } = await own();
-  const forged = await openCode(bare, { error: 'validation_failed' });
+  const forged = await openCodePage(bare, { error: 'validation_failed' });
   expect(await forged.text()).not.toMatch(/Error|no comparamos/);
 });

@@ -3,13 +3,13 @@ import { guaranteeFromPage } from '#lib/domain/drafts/tender.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import {
-  atTender,
   errorsOf,
-  follow,
+  followWizard,
   itemsOf,
   publicAnswers,
   tenderOf,
   type Visitor,
+  visitorWithTender,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -22,9 +22,9 @@ const dates = { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
 
 /** Makes a person who pressed the first "Usar esta" of a tender's page. */
 async function took(): Promise<{ who: Visitor; g: string }> {
-  const who = await atTender('2678-1-LR25');
+  const who = await visitorWithTender('2678-1-LR25');
   const { empresa = {} } = publicAnswers;
-  await follow(who, { institucion: {}, empresa }, 'institucion');
+  await followWizard(who, { institucion: {}, empresa }, 'institucion');
   const sugerencia = (await tenderOf(who))?.suggestions[0]?.key ?? '';
   await who.post('/sugerencia', { form: { sugerencia } });
   return { who, g: (await itemsOf(who))[0]?.id ?? '' };

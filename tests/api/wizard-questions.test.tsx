@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
+import { createTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 import { storedAnswers, storedRequests } from '#tests/support/submissions.ts';
 import {
-  atReview,
   errorsOf,
   itemsOf,
   publicAnswers,
   type Visitor,
+  visitorAtReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -36,8 +36,8 @@ async function asking(
   },
   tender: Partial<MadeTender> = {},
 ) {
-  api.set({ tenders: [madeTender({ code, amount: 18_000_000, ...tender })] });
-  return atReview({
+  api.set({ tenders: [createTender({ code, amount: 18_000_000, ...tender })] });
+  return visitorAtReview({
     ...publicAnswers,
     licitacion: { idLicitacion: tender.code ?? code },
     institucion: { ...institucion },
@@ -227,7 +227,7 @@ test('a question is asked until the sending confirms it, and again when its answ
   expect(sent).toMatch(/^\/comprobante\//);
   expect((await storedAnswers()).confirmed).toEqual([expect.stringContaining(words)]);
   browseAs((await makeAdvisor()).cookies);
-  const lead = textOf(await show(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
+  const lead = textOf(await renderPage(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
   expect(lead).toMatch(/Confirmó al enviar.*Pides UF 5\.000\.000/s);
 });
 

@@ -10,7 +10,7 @@ import {
 } from '@libsql/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Step, step } from '#tests/support/database-programs.ts';
+import { type DatabaseStep, databaseStep } from '#tests/support/database-programs.ts';
 import { type LibsqlStandIn, startLibsql } from '#tests/support/providers/libsql.ts';
 
 /**
@@ -56,7 +56,7 @@ afterAll(() => {
 
 test('the stand-in of a database server returns the rows and errors of the embedded database', async () => {
   let programs = 0;
-  const program = fc.array(step, { minLength: 1, maxLength: 6 });
+  const program = fc.array(databaseStep, { minLength: 1, maxLength: 6 });
   const agrees = fc.asyncProperty(program, async (steps) => {
     programs += 1;
     const expected = await run(embedded, steps);
@@ -69,7 +69,7 @@ test('the stand-in of a database server returns the rows and errors of the embed
 const everything = `SELECT (SELECT group_concat(id || name || coalesce(size, '')) FROM (SELECT * FROM parent ORDER BY id)),
   (SELECT group_concat(id || parent) FROM (SELECT * FROM child ORDER BY id))`;
 
-async function run(client: Client, steps: Step[]): Promise<unknown[]> {
+async function run(client: Client, steps: DatabaseStep[]): Promise<unknown[]> {
   await client.batch(emptied, 'write');
   const seen: unknown[] = [];
   for (const each of steps) {
@@ -85,7 +85,7 @@ async function run(client: Client, steps: Step[]): Promise<unknown[]> {
   return seen;
 }
 
-async function inTransaction(client: Client, step: Extract<Step, { end: string }>) {
+async function inTransaction(client: Client, step: Extract<DatabaseStep, { end: string }>) {
   const seen: unknown[] = [];
   const transaction = await client.transaction('write');
   try {

@@ -7,7 +7,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { putObject, spool } from '#tests/support/put-object.ts';
-import { waited } from '#tests/support/timing.ts';
+import { measureWait } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -96,7 +96,7 @@ describe('the S3 store', () => {
 
   test('is found unavailable by a ping within 2 s when it hangs', async () => {
     s3.fail('hang');
-    const { ms } = await waited(() =>
+    const { ms } = await measureWait(() =>
       expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' }),
     );
     expect(ms).toBeLessThan(2_000);

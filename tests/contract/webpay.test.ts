@@ -8,9 +8,9 @@ import {
   type WebpayFailure,
   type WebpayPort,
 } from '#lib/platform/webpay/webpay.ts';
-import { impatient } from '#tests/support/payments.ts';
+import { shortPaymentTimeouts } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayFailureMode } from '#tests/support/providers/webpay.ts';
-import { waited } from '#tests/support/timing.ts';
+import { measureWait } from '#tests/support/timing.ts';
 
 const keys = {
   commerceCode: '597055555532',
@@ -27,7 +27,7 @@ let webpay: WebpayPort;
 
 beforeEach(() => {
   standIn.recover();
-  webpay = impatient(standIn, { ...keys, baseUrl: standIn.url });
+  webpay = shortPaymentTimeouts(standIn, { ...keys, baseUrl: standIn.url });
 });
 
 const failureOf = (work: Promise<unknown>) =>
@@ -164,7 +164,7 @@ describe('Transbank', () => {
     });
     await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(drip.address() as AddressInfo).port}`;
-    const { result, ms } = await waited(() =>
+    const { result, ms } = await measureWait(() =>
       failureOf(createTransbank({ ...keys, baseUrl }, 300).create(order)),
     );
     expect(result).toBe('timeout');

@@ -5,11 +5,11 @@ import { expect, test } from '#tests/e2e/support/app.ts';
 import { errorSummary, openFold, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper, VAULT } from '#tests/e2e/support/vault.ts';
-import { madePaper } from '#tests/support/papers/score.ts';
+import { createDocument } from '#tests/support/papers/score.ts';
 
 /** Makes documents that name their kind. */
 const made = async (kind: string, name: string, n = 1) => {
-  const { bytes, ...truth } = await madePaper(kind, n);
+  const { bytes, ...truth } = await createDocument(kind, n);
   return { truth, file: { name, mimeType: 'application/pdf', buffer: bytes } };
 };
 const row = (page: Page, name: string) =>

@@ -24,7 +24,7 @@ import { checkDatabaseLater } from '#lib/platform/db/file/check-later.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/until.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /** Each fault has a copy of a data folder that the app left behind. */
@@ -112,7 +112,7 @@ describe('a large database file', () => {
       spoilPage();
       expect(await pingDatabase(getDb()).then(() => 'well')).toBe('well');
       checkDatabaseLater(getEnv());
-      await until(isDamaged);
+      await waitFor(isDamaged);
       await expect(pingDatabase(getDb())).rejects.toThrow('unavailable');
     } finally {
       await world.close();

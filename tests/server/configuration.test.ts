@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { openToOthers } from '#tests/support/open-to-others.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { pathsOpenToOthers } from '#tests/support/open-to-others.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 
 describe('a configuration', () => {
@@ -72,7 +72,7 @@ describe('a configuration', () => {
         body: JSON.stringify(publicBody),
       });
       expect(sent.status).toBe(200);
-      const mail = await vi.waitUntil(() => filesIn(app.dataDir)[0], { timeout: 300_000 });
+      const mail = await vi.waitUntil(() => mailboxFilesIn(app.dataDir)[0], { timeout: 300_000 });
       const mails = ['', `/${mail.id}`, `/${mail.id}/html`].map((path) => `/dev/correo${path}`);
       const paths = [...mails, '/dev/componentes'];
       const statuses = (headers: Record<string, string>) =>
@@ -89,7 +89,7 @@ describe('a configuration', () => {
       for (const elsewhere of forwarded) {
         expect(await statuses(elsewhere), JSON.stringify(elsewhere)).toEqual([404, 404, 404, 404]);
       }
-      expect(openToOthers(app.dataDir)).toEqual([]);
+      expect(pathsOpenToOthers(app.dataDir)).toEqual([]);
     } finally {
       await app.close();
     }

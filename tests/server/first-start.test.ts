@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { beforeEach, expect, test } from 'vitest';
-import { endWithUs } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/kept-children.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/until.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -24,7 +24,7 @@ test('a first start that was killed halfway can be repeated', async () => {
   half.close();
   dataDir = found;
   const again = prepareElsewhere();
-  await until(again.ended);
+  await waitFor(again.ended);
   expect(again.said()).toBe('prepared');
 });
 
@@ -33,7 +33,7 @@ test('an emptied database is refused if files in the folder show that there was 
   half.close();
   keepFile();
   const again = prepareElsewhere();
-  await until(again.ended);
+  await waitFor(again.ended);
   expect(again.said()).toMatch(/the database is empty/);
 });
 
@@ -66,7 +66,7 @@ function prepareElsewhere() {
     import { getEnv } from '#lib/platform/config/env.ts';
     const say = (text) => process.stdout.write(text);
     await prepareDatabase(getEnv(), process.cwd()).then(() => say('prepared'), (e) => say(e.message));`;
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, ['--input-type=module', '--eval', program], {
       env: { ...programEnv(), DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' },
     }),

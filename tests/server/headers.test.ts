@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '#lib/platform/config/brand.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
-import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
+import { createOwnedWorld, type OwnedWorld } from '#tests/support/access/owned.ts';
 import { type AppProcess, sharedApp, startApp } from '#tests/support/app-process.ts';
 import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
@@ -12,7 +12,7 @@ import { createWorld, type World } from '#tests/support/world.ts';
 /** The app is behind https, like in operation, with every kind of answer. */
 let webpay: WebpayStandIn;
 let world: World;
-let owned: Owned;
+let owned: OwnedWorld;
 let app: AppProcess;
 beforeAll(async () => {
   webpay = await startWebpay();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   };
   world = createWorld(variables);
   setClock(() => Date.now());
-  owned = await makeOwned();
+  owned = await createOwnedWorld();
   await closeDb();
   app = await startApp({
     dataDir: world.dataDir,
@@ -50,7 +50,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const html = { accept: 'text/html' };
 
 /** Each kind has a request and its status. Caching is 'never' by default. */
-const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached?: RegExp]> = {
+const kinds: Record<string, [asked: (of: OwnedWorld) => Asked, status: number, cached?: RegExp]> = {
   'a public page': [() => ({ path: '/' }), 200, /^public, max-age=300,/],
   'a page': [() => ({ path: '/contacto' }), 200],
   'a page of an account': [() => ({ path: '/panel', asOwner: true }), 200],

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import {
   cookieOf,
-  get,
-  headersOf,
+  getFrom,
   type Instances,
-  insist,
+  instanceFaults,
   killInTurns,
-  post,
+  postTo,
+  requestHeaders,
+  retryRequest,
   startInstances,
-  troubles,
 } from '#tests/support/instances.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { publicAnswers } from '#tests/support/wizard.ts';
@@ -42,14 +42,14 @@ const countOf = async (sql: string) => Number((await all.rows.execute(sql)).rows
 
 /** Registers at one, verifies at the other, and logs in through the balancer. */
 async function memberCookie(email: string, client: string): Promise<string> {
-  expect((await post(`${one}/api/auth/register`, { ...person, email }, { client })).status).toBe(
-    200,
-  );
+  expect(
+    (await postTo(`${one}/api/auth/register`, { ...personBody, email }, { client })).status,
+  ).toBe(200);
   const mailed = () => all.resend.received.find(({ to }) => [to].flat()[0] === email);
   await expect.poll(mailed).toBeTruthy();
   const code = mailed()?.subject.slice(0, 6);
-  expect((await post(`${two}/api/auth/verify`, { email, code }, { client })).status).toBe(200);
-  const session = await post(
+  expect((await postTo(`${two}/api/auth/verify`, { email, code }, { client })).status).toBe(200);
+  const session = await postTo(
     `${all.url}/api/auth/login`,
     { email, password: PASSWORD },
     { client },
@@ -75,7 +75,7 @@ describe('on two servers with one database and bucket', () => {
     const client = '198.51.100.2';
     const cookie = await memberCookie('ana@constructora.cl', client);
     const sessionAt = async (at: string) =>
-      (await (await get(`${at}/api/auth/session`, { client, cookie })).json()).authenticated;
+      (await (await getFrom(`${at}/api/auth/session`, { client, cookie })).json()).authenticated;
     expect([await sessionAt(one), await sessionAt(two)]).toEqual([true, true]);
 
     const form = new FormData();
@@ -83,11 +83,11 @@ describe('on two servers with one database and bucket', () => {
     form.set('file', new File([new Uint8Array(samples.pdf)], 'Contrato.pdf'));
     const uploaded = await fetch(`${one}/api/documents/upload`, {
       method: 'POST',
-      headers: headersOf({ client, cookie }),
+      headers: requestHeaders({ client, cookie }),
       body: form,
     });
     const { data } = await uploaded.json();
-    const download = await get(`${two}/api/documents/download?key=${data.fileId}`, {
+    const download = await getFrom(`${two}/api/documents/download?key=${data.fileId}`, {
       client,
       cookie,
     });
@@ -96,15 +96,15 @@ describe('on two servers with one database and bucket', () => {
       samples.pdf.length,
     ]);
 
-    const token = await get(`${one}/api/csrf-token`, { client });
+    const token = await getFrom(`${one}/api/csrf-token`, { client });
     const { token: csrfToken } = await token.json();
     const body = { ...contactBody, csrfToken };
-    const sent = await post(`${two}/api/contact`, body, { client, cookie: cookieOf(token) });
+    const sent = await postTo(`${two}/api/contact`, body, { client, cookie: cookieOf(token) });
     expect(sent.status).toBe(200);
 
     const ended = await fetch(`${two}/api/auth/session`, {
       method: 'DELETE',
-      headers: headersOf({ client, cookie }),
+      headers: requestHeaders({ client, cookie }),
     });
     expect([ended.status, await sessionAt(one), await sessionAt(two)]).toEqual([200, false, false]);
   });
@@ -115,7 +115,7 @@ describe('on two servers with one database and bucket', () => {
       fetch(`${at}/gestiona-tu-garantia/${step}/guardar${draft}`, {
         method: 'POST',
         redirect: 'manual',
-        headers: headersOf({ client, cookie }),
+        headers: requestHeaders({ client, cookie }),
         body: new URLSearchParams(form),
       });
     let draft = '';
@@ -141,7 +141,7 @@ describe('on two servers with one database and bucket', () => {
   test('a payment that returns to both at once is committed once', async () => {
     const client = '198.51.100.3';
     const cookie = await memberCookie('luis@constructora.cl', client);
-    const created = await post(
+    const created = await postTo(
       `${one}/api/payments/create`,
       { amount: 12_500 },
       { client, cookie },
@@ -152,7 +152,7 @@ describe('on two servers with one database and bucket', () => {
       fetch(`${at}/api/payments/return`, {
         method: 'POST',
         redirect: 'manual',
-        headers: headersOf({ client }),
+        headers: requestHeaders({ client }),
         body: new URLSearchParams(fields),
       });
     const replies = await Promise.all([one, two, one, two].map(back));
@@ -169,7 +169,7 @@ describe('limits of two servers', () => {
   test('for requests from one address are shared', async () => {
     const client = '198.51.100.4';
     const asked = Array.from({ length: 50 }, (_, i) =>
-      post(`${i % 2 ? one : two}/api/guarantees/public`, publicBody, { client }),
+      postTo(`${i % 2 ? one : two}/api/guarantees/public`, publicBody, { client }),
     );
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
@@ -184,15 +184,15 @@ describe('limits of two servers', () => {
     form.set('file', new File([new Uint8Array(samples.pdf)], 'Contrato.pdf'));
     const uploaded = await fetch(`${all.url}/api/documents/upload`, {
       method: 'POST',
-      headers: headersOf({ client, cookie }),
+      headers: requestHeaders({ client, cookie }),
       body: form,
     });
     const { data } = await uploaded.json();
     const share = { documentKey: data.fileId, maxOpenings: 5 };
-    const shared = await post(`${one}/api/documents/share`, share, { client, cookie });
+    const shared = await postTo(`${one}/api/documents/share`, share, { client, cookie });
     const path = new URL((await shared.json()).shareUrl).pathname;
     const opened = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => get(`${i % 2 ? one : two}${path}`, { client })),
+      Array.from({ length: 20 }, (_, i) => getFrom(`${i % 2 ? one : two}${path}`, { client })),
     );
     const statuses = opened.map(({ status }) => status);
     await Promise.all(opened.map((response) => response.arrayBuffer()));
@@ -210,7 +210,7 @@ test('under load, with a database that sometimes fails, no request or mail is lo
   const trouble = (async () => {
     while (open) {
       await sleep(150 + Math.random() * 200);
-      const pick = troubles[Math.floor(Math.random() * troubles.length)];
+      const pick = instanceFaults[Math.floor(Math.random() * instanceFaults.length)];
       if (pick) all.database.failOnce((body) => body.includes(pick.of), pick.how);
     }
   })();
@@ -219,7 +219,10 @@ test('under load, with a database that sometimes fails, no request or mail is lo
       const n = next++;
       const email = `persona${n}@empresa.cl`;
       const body = { ...(n % 2 ? publicBody : privateBody), email };
-      acknowledged.set(await insist(all, body, `pedido-${n}`, `203.0.${n >> 8}.${n & 255}`), email);
+      acknowledged.set(
+        await retryRequest(all, body, `pedido-${n}`, `203.0.${n >> 8}.${n & 255}`),
+        email,
+      );
     }
   };
   await Promise.all([

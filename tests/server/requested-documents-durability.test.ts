@@ -10,11 +10,15 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
-import { putLink } from '#tests/support/links.ts';
-import { askedOf, papersOf, sendMessage } from '#tests/support/papers.ts';
+import { insertLink } from '#tests/support/links.ts';
+import {
+  requestDocuments,
+  requestedDocumentsOf,
+  sendContactMessage,
+} from '#tests/support/papers.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { file } from '#tests/support/request-files.ts';
-import { until } from '#tests/support/until.ts';
+import { textFile } from '#tests/support/request-files.ts';
+import { waitFor } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -31,9 +35,11 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
   const admin = await makeAdvisor();
   const leads: { id: number; page: string; fields: string[] }[] = [];
   for (let n = 0; n < LEADS; n++) {
-    const id = await sendMessage('ana@andes.cl');
-    const papers = await askedOf(id, admin.cookies, { otros: [...TITLES, 'Falta'].join('\n') });
-    const page = `/recibido/${await putLink('lead-receipt', id, { mailedTo: 'x' })}`;
+    const id = await sendContactMessage('ana@andes.cl');
+    const papers = await requestDocuments(id, admin.cookies, {
+      otros: [...TITLES, 'Falta'].join('\n'),
+    });
+    const page = `/recibido/${await insertLink('lead-receipt', id, { mailedTo: 'x' })}`;
     leads.push({ id, page, fields: papers.map((paper) => `pedido-${paper.id}`) });
   }
   await closeDb();
@@ -54,7 +60,7 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
   const kill = async () => {
     for (let kills = 0; kills < KILLS; kills++) {
       const target = ((kills + 1) * sent.length * 0.9) / KILLS;
-      await until(() => acknowledged >= target);
+      await waitFor(() => acknowledged >= target);
       await app.kill9();
       await app.restart();
     }
@@ -72,8 +78,8 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const ended = once(child, 'close');
-    await until(async () => (await count(db, filed)) >= (sent.length * kills) / KILLS);
-    if (kills === KILLS) await until(async () => (await count(db, reminders)) >= LEADS);
+    await waitFor(async () => (await count(db, filed)) >= (sent.length * kills) / KILLS);
+    if (kills === KILLS) await waitFor(async () => (await count(db, reminders)) >= LEADS);
     child.kill('SIGKILL');
     await ended;
   }
@@ -83,7 +89,9 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
   db.close();
 
   for (const { id } of leads) {
-    const files = (await papersOf(id)).map((paper) => paper.files.map(({ fileName }) => fileName));
+    const files = (await requestedDocumentsOf(id)).map((paper) =>
+      paper.files.map(({ fileName }) => fileName),
+    );
     expect(files).toEqual([...TITLES.map((title) => [`${title}.pdf`]), []]);
     const told = (await eventsOf(id)).flatMap((event) =>
       event.kind === 'files' ? event.files : [],
@@ -103,7 +111,7 @@ async function insist(
   for (;;) {
     const body = new FormData();
     body.set('envio', title);
-    body.set(field, file(`${title}.pdf`));
+    body.set(field, textFile(`${title}.pdf`));
     const headers = { 'sec-fetch-site': 'same-origin' };
     const request = { method: 'POST', body, headers, redirect: 'manual' } as const;
     const reply = await fetch(`${url}${page}/archivos`, request).catch(() => null);

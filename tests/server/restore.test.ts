@@ -10,18 +10,18 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import {
   APP_SECRET,
-  command,
-  contentOf,
-  copyOfBackup,
-  restore,
-  signAgain,
-  submit,
+  copyBackup,
+  dataDirContent,
+  postRequest,
+  rewriteManifest,
+  runCommand,
+  runRestore,
   uploadDocument,
 } from '#tests/support/backups.ts';
 import { liveCalls } from '#tests/support/live-calls.ts';
-import { openToOthers } from '#tests/support/open-to-others.ts';
+import { pathsOpenToOthers } from '#tests/support/open-to-others.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -57,14 +57,14 @@ beforeAll(async () => {
   let written = 0;
   let busy = true;
   const meanwhile = (async () => {
-    for (; busy; written += 1) await Promise.all([uploadDocument(app, session), submit(app)]);
+    for (; busy; written += 1) await Promise.all([uploadDocument(app, session), postRequest(app)]);
   })();
-  await until(() => written > 0);
-  const made = await command('backup', [folder], { DATA_DIR: world.dataDir });
+  await waitFor(() => written > 0);
+  const made = await runCommand('backup', [folder], { DATA_DIR: world.dataDir });
   busy = false;
   await meanwhile;
   backup = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? made.said;
-  const restored = await restore(backup, fresh);
+  const restored = await runRestore(backup, fresh);
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
 });
 
@@ -75,32 +75,34 @@ afterAll(() => {
 describe('a backup', () => {
   test('made while people write is restored completely into an empty folder', async () => {
     expect(readdirSync(backup).sort()).toEqual(['files', 'manifest.jsonl', 'resguardo.db']);
-    const content = await contentOf(fresh);
-    expect(content).toEqual(await contentOf(backup));
+    const content = await dataDirContent(fresh);
+    expect(content).toEqual(await dataDirContent(backup));
     expect(content.rows.submissions?.length).toBeGreaterThan(1);
     expect(content.files.length).toBeGreaterThan(0);
-    const health = await command('doctor', [], { DATA_DIR: fresh });
+    const health = await runCommand('doctor', [], { DATA_DIR: fresh });
     expect(health).toMatchObject({ code: 0, said: expect.stringContaining('clean') });
-    expect(openToOthers(backup)).toEqual([]);
+    expect(pathsOpenToOthers(backup)).toEqual([]);
     // A backup has the layout of the data.
     const started = join(folder, 'started');
     await cp(backup, started, { recursive: true });
     const again = await startApp({ dataDir: started, until: 'healthy', variables: { APP_SECRET } });
     const file = await liveCalls(again).get(attached.pathname + attached.search);
     expect([file.status, file.bytes.equals(samples.pdf)]).toEqual([200, true]);
-    expect(await submit(again)).toBeGreaterThan(content.rows.submissions?.length ?? 0);
+    expect(await postRequest(again)).toBeGreaterThan(content.rows.submissions?.length ?? 0);
     await again.close();
   });
 
   test('of an installation without any file can be restored too', async () => {
     const without = createWorld();
     await closeDb();
-    const made = await command('backup', [join(folder, 'early')], { DATA_DIR: without.dataDir });
+    const made = await runCommand('backup', [join(folder, 'early')], {
+      DATA_DIR: without.dataDir,
+    });
     const early = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? made.said;
     expect(readdirSync(early).sort()).toEqual(['manifest.jsonl', 'resguardo.db']);
     const target = join(folder, 'early-again');
-    expect(await restore(early, target)).toMatchObject({ code: 0 });
-    expect(await command('doctor', [], { DATA_DIR: target })).toMatchObject({
+    expect(await runRestore(early, target)).toMatchObject({ code: 0 });
+    expect(await runCommand('doctor', [], { DATA_DIR: target })).toMatchObject({
       code: 0,
       said: expect.stringContaining('clean'),
     });
@@ -117,11 +119,11 @@ describe('a backup', () => {
   });
 
   test('is not restored under a running server, even with --force', async () => {
-    const before = await contentOf(backup);
-    const { code, said } = await restore(backup, world.dataDir, '--force');
+    const before = await dataDirContent(backup);
+    const { code, said } = await runRestore(backup, world.dataDir, '--force');
     expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/is running/) });
-    expect(await contentOf(backup)).toEqual(before);
-    await submit(app);
+    expect(await dataDirContent(backup)).toEqual(before);
+    await postRequest(app);
     expect(readdirSync(world.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
   });
 
@@ -136,32 +138,32 @@ describe('a backup', () => {
     const used = join(folder, 'used');
     await cp(fresh, used, { recursive: true });
     await writeFile(join(used, 'resguardo.db'), 'no database at all');
-    const refused = await restore(backup, used);
+    const refused = await runRestore(backup, used);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('--force') });
     expect(readFileSync(join(used, 'resguardo.db'), 'utf8')).toBe('no database at all');
 
-    expect((await restore(backup, used, '--force')).code).toBe(0);
-    expect(await contentOf(used)).toEqual(await contentOf(backup));
+    expect((await runRestore(backup, used, '--force')).code).toBe(0);
+    expect(await dataDirContent(used)).toEqual(await dataDirContent(backup));
     const kept = readdirSync(used).filter((name) => name.includes('.before-restore-'));
     const old = kept.find((name) => name.startsWith('resguardo.db')) ?? '';
     expect(readFileSync(join(used, old), 'utf8')).toBe('no database at all');
     expect(kept.some((name) => name.startsWith('files'))).toBe(true);
-    expect((await command('doctor', [], { DATA_DIR: used })).said).toContain('clean');
+    expect((await runCommand('doctor', [], { DATA_DIR: used })).said).toContain('clean');
   });
 
   test('is restored into the folder that is named, even if the app is configured to keep files elsewhere', async () => {
     const elsewhere = { ...s3, DATABASE_URL: `file:${join(folder, 'never', 'x.db')}` };
-    const refused = await command('restore', [backup], elsewhere);
+    const refused = await runCommand('restore', [backup], elsewhere);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('STORAGE=local') });
     expect(existsSync(join(folder, 'never'))).toBe(false);
     const named = join(folder, 'named');
-    const { code } = await command('restore', [backup, '--to', named], elsewhere);
+    const { code } = await runCommand('restore', [backup, '--to', named], elsewhere);
     expect(code).toBe(0);
-    expect(await contentOf(named)).toEqual(await contentOf(backup));
+    expect(await dataDirContent(named)).toEqual(await dataDirContent(backup));
   });
 
   test('says that files in S3 are not part of it, and is refused for a database server', async () => {
-    const made = await command('backup', [join(folder, 'of-s3')], { ...s3, DATA_DIR: fresh });
+    const made = await runCommand('backup', [join(folder, 'of-s3')], { ...s3, DATA_DIR: fresh });
     expect(made).toMatchObject({
       code: 0,
       said: expect.stringContaining('not part of this backup'),
@@ -169,12 +171,12 @@ describe('a backup', () => {
     const copy = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? '';
     expect(readdirSync(copy)).toEqual(['manifest.jsonl', 'resguardo.db']);
     const target = { ...s3, DATA_DIR: join(folder, 'from-s3') };
-    const restored = await command('restore', [copy], target);
+    const restored = await runCommand('restore', [copy], target);
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('left as they are') });
 
     const server = { DATABASE_URL: 'libsql://db.example', DATABASE_TOKEN: 't' };
     for (const [script, ...args] of [['backup'], ['restore', copy]] as const) {
-      const refused = await command(script, args, server);
+      const refused = await runCommand(script, args, server);
       expect(refused).toMatchObject({
         code: 1,
         said: expect.stringContaining('docs/operations.md'),
@@ -206,7 +208,7 @@ describe('a damaged backup is refused and changes nothing', () => {
       'a changed file',
       /is not what was backed up/,
       async (copy) => {
-        const [file] = (await contentOf(copy)).files;
+        const [file] = (await dataDirContent(copy)).files;
         await appendFile(
           join(copy, 'files', file?.slice(0, 2) ?? '', file?.slice(2, 64) ?? ''),
           'x',
@@ -221,7 +223,7 @@ describe('a damaged backup is refused and changes nothing', () => {
         const client = createClient({ url: `file:${join(copy, 'resguardo.db')}` });
         await client.execute("insert into __migrations (hash, created_at) values ('x', 9e12)");
         client.close();
-        await signAgain(copy);
+        await rewriteManifest(copy);
       },
     ],
     [
@@ -231,17 +233,17 @@ describe('a damaged backup is refused and changes nothing', () => {
         const bytes = readFileSync(join(copy, 'resguardo.db'));
         bytes.fill(0x5a, 4096, 40_000);
         await writeFile(join(copy, 'resguardo.db'), bytes);
-        await signAgain(copy);
+        await rewriteManifest(copy);
       },
     ],
   ];
 
   test.each(cases)('because of %s', async (name, reason, harm) => {
-    const copy = await copyOfBackup(backup, folder, `copy-${name}`);
+    const copy = await copyBackup(backup, folder, `copy-${name}`);
     await harm(copy);
     const target = join(folder, `target-${name}`);
     await mkdir(target);
-    const { code, said } = await restore(copy, target);
+    const { code, said } = await runRestore(copy, target);
     expect(said).toMatch(reason);
     expect(code).toBe(1);
     const left = existsSync(target) ? readdirSync(target) : [];

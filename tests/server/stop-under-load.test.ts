@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { openConnection } from '#tests/support/keep-alive.ts';
+import { openKeepAliveConnection } from '#tests/support/keep-alive.ts';
 import { liveCalls } from '#tests/support/live-calls.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/until.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 
 const LANES_OF_EACH = 2;
@@ -31,15 +31,15 @@ test('on SIGTERM under load the app answers every begun request completely and s
       .map((next) => runLane(app, next));
     const upload = beginUpload(`${app.url}/api/guarantees/upload-proxy`);
     const spool = join(app.dataDir, 'tmp');
-    await until(() => existsSync(spool) && readdirSync(spool).length > 0);
-    await until(() => partitions.every(({ state }) => state.answered >= 3));
+    await waitFor(() => existsSync(spool) && readdirSync(spool).length > 0);
+    await waitFor(() => partitions.every(({ state }) => state.answered >= 3));
     app.signal('SIGTERM');
     const isGone = () =>
       fetch(app.url).then(
         () => false,
         () => true,
       );
-    await until(isGone);
+    await waitFor(isGone);
     upload.finish();
     const { status, body } = await upload.reply;
     expect(status).toBe(200);
@@ -134,7 +134,7 @@ function runLane(app: AppProcess, next: () => Promise<Ask>) {
 type Lane = { answered: number; submitted: number; failure: string };
 
 async function fillLane(app: AppProcess, next: () => Promise<Ask>, partition: Lane): Promise<void> {
-  const connection = openConnection(app.url);
+  const connection = openKeepAliveConnection(app.url);
   try {
     for (let closes = false; !closes; ) {
       const { path, ...rest } = await next();

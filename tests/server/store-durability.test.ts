@@ -5,10 +5,10 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
-import { createStrain } from '#tests/support/vault-strain.ts';
+import { createVaultLoad } from '#tests/support/vault-strain.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);
@@ -25,11 +25,11 @@ test('kill -9 of app and object store loses no acknowledged document, and each i
   const session = (await makeCompany()).service_session;
   await closeDb();
   const cookie = `service_session=${session}`;
-  const strain = createStrain(world.dataDir);
+  const strain = createVaultLoad(world.dataDir);
   const strainUntil = async (url: string, kill: () => void) => {
     const enough = strain.acknowledged() + 5 + Math.floor(Math.random() * 20);
     const straining = strain.run({ url, cookie });
-    await until(() => strain.acknowledged() >= enough);
+    await waitFor(() => strain.acknowledged() >= enough);
     kill();
     await straining;
     s3.fail(null);

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { listUnplacedDocuments } from '#lib/domain/documents/reads.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { api } from '#tests/support/call.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/until.ts';
 import type { Cookies } from '#tests/support/vault.ts';
 
-export function arrivalForm(files: readonly { bytes: Buffer; name: string }[], once?: string) {
+export function unsortedForm(files: readonly { bytes: Buffer; name: string }[], once?: string) {
   const form = new FormData();
   if (once) form.set('once', once);
   files.forEach(({ bytes, name }, n) => {
@@ -15,20 +15,20 @@ export function arrivalForm(files: readonly { bytes: Buffer; name: string }[], o
 }
 
 /** Uploads files without a category, expects success and returns the ids. */
-export async function arrive(
+export async function uploadUnsorted(
   cookies: Cookies,
   files: readonly { bytes: Buffer; name: string }[],
   once?: string,
 ): Promise<string[]> {
-  const body = arrivalForm(files, once);
+  const body = unsortedForm(files, once);
   const reply = await (await api('/api/documents/arrivals', { body, cookies })).json();
   expect(reply).toMatchObject({ success: true });
   return reply.data.map(({ id }: { id: string }) => id);
 }
 
 /** Waits until all unplaced documents were read, however slow the machine. */
-export async function untilRead(accountId: string): Promise<void> {
-  await until(async () => {
+export async function waitForReads(accountId: string): Promise<void> {
+  await waitFor(async () => {
     const unplaced = await listUnplacedDocuments(accountId);
     await readDocumentsWithin(unplaced, 60_000);
     return unplaced.every(

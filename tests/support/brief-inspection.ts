@@ -11,7 +11,7 @@ const WORK = 2 * SECOND;
  * Ends an inspector that a file hangs after less work than the product does: it takes that twice,
  * at each entry. `forget('file-inspectors')` has the product's limits back.
  */
-export function inspectBriefly(): void {
+export function setShortInspectionLimits(): void {
   singleton('file-inspectors', () => {
     let opened: ReturnType<typeof openInspectionPool> | undefined;
     const product = () => {

@@ -3,9 +3,9 @@ import { parse } from 'node-html-parser';
 import type { ReactNode } from 'react';
 import { createFinder } from '#lib/http/api/paths.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import type { storyOf } from '#tests/support/outline.ts';
-import { showResponse } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import type { collectPages } from '#tests/support/outline.ts';
+import { renderPageResponse } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
 
 const files = filesUnder('app');
@@ -28,7 +28,7 @@ const layoutsOf = (file: string) =>
 type Cookies = Record<string, string>;
 
 /** Returns a name for the page at an address, and its title and markup, or where it leads instead. */
-export async function pageAt(address: string, cookies: Cookies = {}) {
+export async function visitPage(address: string, cookies: Cookies = {}) {
   const { pathname, search, searchParams, hash } = new URL(address, 'http://localhost');
   const found = find(pathname);
   if (!found) throw new Error(`no page at ${address}`);
@@ -49,7 +49,7 @@ export async function pageAt(address: string, cookies: Cookies = {}) {
   const query = Object.fromEntries(searchParams);
   try {
     const from = { cookies, path: pathname + search };
-    const response = await showResponse(inLayouts, { params, query }, from);
+    const response = await renderPageResponse(inLayouts, { params, query }, from);
     const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
     const { title }: Metadata = (await page.generateMetadata?.(props)) ?? page.metadata ?? {};
     const head = `<header>${title} (${response.status}) ${hash}</header>`;
@@ -80,7 +80,7 @@ function drawnForm(html: string, path: string, sent: Cookies | FormData) {
 }
 
 /** Makes a browser that keeps its cookies, and adds to a story the pages that it sees. */
-export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}) {
+export function createStoryBrowser(story: ReturnType<typeof collectPages>, given: Cookies = {}) {
   const jar = { ...given };
   let shown = '';
   const keep = (response: Response) => {
@@ -91,7 +91,7 @@ export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}
   };
   /** Adds the page at an address, as one step of the page `as`. */
   async function see(step: string, address: string, as?: string): Promise<string> {
-    const { name, html } = await pageAt(address, jar);
+    const { name, html } = await visitPage(address, jar);
     shown = html;
     story.add(as ?? (name || 'home'), step, html);
     return html;
@@ -109,7 +109,7 @@ export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}
       const sent = form instanceof FormData ? { body: form } : { form: { ...hidden, ...form } };
       const response = await postForm(action, { ...sent, cookies: jar });
       keep(response);
-      const way = wayOf(response);
+      const way = redirectOf(response);
       await see(step, way, as);
       delete jar.formulario;
       return way;

@@ -17,7 +17,7 @@ const names = [
 ] as const;
 
 /** Draws with React in a window of its own for each test of a file, which goes away after it. */
-export function pageForTest() {
+export function browserWindowForTest() {
   const before = new Map(names.map((name) => [name, Reflect.get(globalThis, name)]));
   let window: Window;
   let end: () => Promise<void>;

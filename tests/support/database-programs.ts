@@ -68,7 +68,7 @@ function insertParent(): fc.Arbitrary<InStatement> {
     }));
 }
 
-export type Step =
+export type DatabaseStep =
   | { execute: InStatement }
   | { batch: InStatement[]; mode: 'write' | 'deferred' | 'read' }
   | { script: string }
@@ -97,7 +97,7 @@ const script = fc
   )
   .map((texts) => texts.join(';\n'));
 
-export const step: fc.Arbitrary<Step> = fc.oneof(
+export const databaseStep: fc.Arbitrary<DatabaseStep> = fc.oneof(
   { weight: 3, arbitrary: statement.map((execute) => ({ execute })) },
   fc.record({
     batch: fc.array(statement, { minLength: 1, maxLength: 4 }),

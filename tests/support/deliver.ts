@@ -16,4 +16,4 @@ export function appWorker(options: Options = {}) {
   });
 }
 
-export const deliver = () => appWorker().drain();
+export const deliverDue = () => appWorker().drain();

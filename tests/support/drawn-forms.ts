@@ -121,7 +121,7 @@ function fieldsOfForm({ operation, keep, retypeMessages: again, path }: PageForm
 }
 
 /** Returns the names that none of these forms reads. */
-export function unknownTo(forms: readonly PageForm[], names: Iterable<string>): string[] {
+export function unknownFields(forms: readonly PageForm[], names: Iterable<string>): string[] {
   const known = forms.flatMap((form) => [...fieldsOfForm(form).known]);
   const isKnown = (name: string) =>
     known.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name));
@@ -139,7 +139,7 @@ const pointing = [
  * Throws where a form of a page does not fit its route, or an element refers to one that is not
  * there.
  */
-export function checkDrawn(html: string): void {
+export function checkRenderedForms(html: string): void {
   const tags = tagsOf(html);
   const faults = [...drawnForms(tags).flatMap(faultsOfForm), ...lostReferences(tags)];
   if (faults.length > 0) throw new Error(`as the page is drawn: ${faults.join('; ')}`);
@@ -148,7 +148,7 @@ export function checkDrawn(html: string): void {
 function faultsOfForm(drawn: DrawnForm): string[] {
   const routes = drawn.map(({ path }) => formAt(path).entry);
   const names = new Set(drawn.flatMap((way) => way.names));
-  const unknown = unknownTo(routes, names);
+  const unknown = unknownFields(routes, names);
   return [
     ...unknown.map((name) => `${drawn[0]?.path} does not read ${name}`),
     ...drawn.flatMap((way, at) => {
@@ -177,7 +177,7 @@ function lostReferences(tags: readonly Tag[]): string[] {
 }
 
 /** Returns the address and the hidden fields that the button with this label sends, as drawn. */
-export function drawnPress(html: string, label: string) {
+export function submissionOfButton(html: string, label: string) {
   const form = [...html.matchAll(/<form\b.*?<\/form>/gs)]
     .map(([text]) => text)
     .find((text) => textOf(text).includes(label));
@@ -201,7 +201,7 @@ function controlsOf(html: string, path: string) {
 }
 
 /** Returns what a browser sends from the form of this address when nothing is typed in it. */
-export function drawnFields(html: string, path: string): Record<string, string> {
+export function renderedFormFields(html: string, path: string): Record<string, string> {
   const sent = controlsOf(html, path).flatMap((control): [string, string][] => {
     const { name = '', type = '', value = '', ...more } = control.attributes;
     if ('disabled' in more || /^(file|submit)$/.test(type)) return [];
@@ -215,8 +215,8 @@ export function drawnFields(html: string, path: string): Record<string, string> 
 }
 
 /** Returns the names of the fields that a person can empty or untick, and that are not empty. */
-export function filledFields(html: string, path: string): string[] {
-  const sent = drawnFields(html, path);
+export function filledFieldNames(html: string, path: string): string[] {
+  const sent = renderedFormFields(html, path);
   const controls = controlsOf(html, path).filter((control) => {
     if (control.tagName === 'SELECT') return control.querySelector('option[value=""]');
     return !/^(hidden|radio|password|file|submit)$/.test(control.attributes.type ?? '');

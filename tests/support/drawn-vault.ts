@@ -5,7 +5,7 @@ import type { Share } from '#lib/domain/share-links/schema.ts';
 export const SHARED_AT = '2026-11-20T15:00:00.000Z';
 
 /** Returns a kept document without dates, whose file name repeats its id. */
-export const documentOf = (id: string, more: Partial<ShownDocument> = {}): ShownDocument => ({
+export const shownDocument = (id: string, more: Partial<ShownDocument> = {}): ShownDocument => ({
   ...{ id, fileId: `file-${id}`, fileName: `${id}.pdf`, contentType: 'application/pdf' },
   ...{ category: 'otros', customTitle: null, size: 20_000, objectKey: id, state: 'kept' },
   ...{ issuedAt: null, expiresAt: null, countedFrom: null, replaced: null, reading: null },
@@ -19,7 +19,7 @@ export const linkedDocument = {
 };
 
 /** Returns a link to one document, which nobody has opened. */
-export const linkOf = (id: string, more: Partial<Share> = {}): Share => ({
+export const shownLink = (id: string, more: Partial<Share> = {}): Share => ({
   ...{ id, version: '', label: id, recipientNote: null, recipient: null, codeEmail: null },
   ...{ sentAt: null, askedAt: null, state: 'live', shortUrl: `http://r.test/${id}` },
   ...{ documents: [{ id: 'd', ...linkedDocument }], createdAt: SHARED_AT, expiresAt: SHARED_AT },

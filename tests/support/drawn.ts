@@ -4,14 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { textOf } from '#tests/support/page-request.ts';
 
 /** Returns a component as the server draws it, to be searched by selectors. */
-export const drawn = (page: ReactNode) => parse(renderToStaticMarkup(page));
+export const parseRendered = (page: ReactNode) => parse(renderToStaticMarkup(page));
 
 /** Returns what a person reads of a component, including what only screen readers say. */
-export const wordsOf = (page: ReactNode) => textOf(renderToStaticMarkup(page)).trim();
+export const visibleTextOf = (page: ReactNode) => textOf(renderToStaticMarkup(page)).trim();
 
 /** Returns the addresses of the links whose words begin with `label`. */
 export const hrefsOf = (page: ReactNode, label = '') =>
-  drawn(page)
+  parseRendered(page)
     .querySelectorAll('a')
     .filter(({ text }) => text.trim().startsWith(label))
     .map((link) => `${link.getAttribute('href')}`);

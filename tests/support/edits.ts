@@ -8,14 +8,14 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import type { makeUser } from '#tests/support/accounts.ts';
-import { andes } from '#tests/support/companies.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { show } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { addDocument, share } from '#tests/support/shares.ts';
+import { andesCompany } from '#tests/support/companies.ts';
+import { insertDocument } from '#tests/support/kept-documents.ts';
+import { renderPage } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { addDocument, createShare } from '#tests/support/shares.ts';
 
 /** The address of a form, and its page as it is drawn now. `cookies`: of another than Ana. */
-export type Place = {
+export type EditPage = {
   path: string;
   page: () => Promise<string>;
   cookies?: Record<string, string>;
@@ -28,28 +28,30 @@ const profile = {
 };
 async function fill(ana: Ana, path: string, more: object = {}) {
   const form = { ...profile, ...more };
-  expect(wayOf(await postForm(path, { form, cookies: ana.cookies }))).toContain('guardado');
+  expect(redirectOf(await postForm(path, { form, cookies: ana.cookies }))).toContain('guardado');
 }
 
-async function document(ana: Ana, category: string, more: object): Promise<Place> {
+async function document(ana: Ana, category: string, more: object): Promise<EditPage> {
   const reading = { text: true, settled: true } as const;
-  const editar = await keepDocument(ana.id, { category, reading, ...more });
-  const page = () => show(CategoryPage, { categoria: category }, { editar });
+  const editar = await insertDocument(ana.id, { category, reading, ...more });
+  const page = () => renderPage(CategoryPage, { categoria: category }, { editar });
   return { path: `/panel/documentos/${category}/editar`, page };
 }
 
-async function link(ana: Ana, settings: object): Promise<Place> {
+async function link(ana: Ana, settings: object): Promise<EditPage> {
   const documentKeys = [
     (await addDocument(ana.id, { category: 'balance_general' })).fileId,
     (await addDocument(ana.id, { category: 'contrato' })).fileId,
   ];
-  const { id } = await (await share(ana, { documentKeys, expiresInHours: 50, ...settings })).json();
-  const page = () => show(LinkPage, { id });
+  const { id } = await (
+    await createShare(ana, { documentKeys, expiresInHours: 50, ...settings })
+  ).json();
+  const page = () => renderPage(LinkPage, { id });
   return { path: `/panel/documentos/enlaces/${id}/guardar`, page };
 }
 
 /** Draws each form that edits something, of a thing in which every value is set. */
-export const edits: Record<string, (ana: Ana) => Promise<Place>> = {
+export const editPages: Record<string, (ana: Ana) => Promise<EditPage>> = {
   'a link with every option': (ana) =>
     link(ana, {
       ...{ label: 'Licitación 12', recipientNote: 'Va la carpeta,\ncompleta', maxOpenings: 7 },
@@ -72,16 +74,19 @@ export const edits: Record<string, (ana: Ana) => Promise<Place>> = {
   'a document with a title': (ana) => document(ana, 'otros', { customTitle: 'Patente municipal' }),
   'the own profile': async (ana) => {
     await fill(ana, '/panel/perfil/guardar');
-    return { path: '/panel/perfil/guardar', page: () => show(ProfilePage, {}) };
+    return { path: '/panel/perfil/guardar', page: () => renderPage(ProfilePage, {}) };
   },
   'the profile of the company': async (ana) => {
-    await fill(ana, '/panel/empresa/guardar', { rut: andes.rut, razonSocial: 'Andes Dos SpA' });
-    return { path: '/panel/empresa/guardar', page: () => show(CompanyPage, {}) };
+    await fill(ana, '/panel/empresa/guardar', {
+      rut: andesCompany.rut,
+      razonSocial: 'Andes Dos SpA',
+    });
+    return { path: '/panel/empresa/guardar', page: () => renderPage(CompanyPage, {}) };
   },
   'the name of a passkey': async (ana) => {
     const key = { credentialId: 'c', publicKey: 'p', counter: 0, createdAt: 1, name: 'Notebook' };
     const row = { id: 'llave', accountId: ana.personId, ...key };
     await getDb().write((tx) => tx.insert(passkeys).values(row));
-    return { path: '/panel/seguridad/llaves/nombrar', page: () => show(SecurityPage, {}) };
+    return { path: '/panel/seguridad/llaves/nombrar', page: () => renderPage(SecurityPage, {}) };
   },
 };

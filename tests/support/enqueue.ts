@@ -9,16 +9,16 @@ import type { ResendStandIn } from '#tests/support/providers/resend.ts';
 type Given = Parameters<typeof enqueueDelivery>;
 
 /** Queues a delivery of any kind, such as one of the test, or of another version of the app. */
-export function enqueueAny(tx: Given[0], delivery: { [key in keyof Given[1]]: unknown }) {
+export function enqueueUnchecked(tx: Given[0], delivery: { [key in keyof Given[1]]: unknown }) {
   return enqueueDelivery(tx, delivery as Given[1]);
 }
 
 /** Queues a number for a handler that the test made up. */
 export const enqueue = (partition: string, n = 1, kind = 'mail') =>
-  getDb().write((tx) => enqueueAny(tx, { partition, kind, payload: { n }, now: now() }));
+  getDb().write((tx) => enqueueUnchecked(tx, { partition, kind, payload: { n }, now: now() }));
 
 /** Sends a mail whose subject is the payload. */
-export const mailBy =
+export const mailSubjectHandler =
   ({ key, url }: ResendStandIn): DeliveryHandler =>
   async (payload, { idempotencyKey }) => {
     const port = resendMail({ key, from: 'a@resguardo.cl', baseUrl: url, timeoutMs: 1000 });
@@ -30,7 +30,7 @@ export const mailBy =
  * Makes handlers that note the payloads they sent, unless they are told to fail. `unset` has no
  * setting.
  */
-export function notingHandlers() {
+export function recordingHandlers() {
   const sent: number[] = [];
   const failing = new Set<number>();
   const mail: DeliveryHandler = async (payload) => {

@@ -1,7 +1,7 @@
 /**
  * Holds the next call to an address with this ending. Returns its arrival and how to release it.
  */
-export function holdCall(ending: string) {
+export function pauseNextCall(ending: string) {
   const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 const alive = new Set<ChildProcess>();
 
 /** Ends a child with this process, however that ends (SIGKILL aside). */
-export function endWithUs<T extends ChildProcess>(child: T): T {
+export function killOnExit<T extends ChildProcess>(child: T): T {
   if (alive.size === 0) process.once('exit', killAll);
   alive.add(child);
   child.once('close', () => {

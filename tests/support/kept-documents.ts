@@ -7,7 +7,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 type Row = typeof documents.$inferInsert;
 
 /** Returns a document's row as it is once the file is stored and clean, without an object. */
-export function keptDocument(accountId: string, more: Partial<Row> = {}): Row {
+export function storedDocumentRow(accountId: string, more: Partial<Row> = {}): Row {
   return {
     id: randomId(),
     fileId: randomId(),
@@ -25,12 +25,12 @@ export function keptDocument(accountId: string, more: Partial<Row> = {}): Row {
 }
 
 /** Stores the row and returns its id. */
-export async function keepDocument(accountId: string, more: Partial<Row> = {}): Promise<string> {
-  const row = keptDocument(accountId, more);
+export async function insertDocument(accountId: string, more: Partial<Row> = {}): Promise<string> {
+  const row = storedDocumentRow(accountId, more);
   await getDb().write((tx) => tx.insert(documents).values(row));
   return row.id;
 }
 
-export async function setDocument(id: string, changes: Partial<Row>): Promise<void> {
+export async function updateDocument(id: string, changes: Partial<Row>): Promise<void> {
   await getDb().write((tx) => tx.update(documents).set(changes).where(eq(documents.id, id)));
 }

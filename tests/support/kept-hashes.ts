@@ -8,7 +8,7 @@ const known = new Map<string, unknown>();
  * Runs argon2 in each process once per password instead of on the product's threads, which yield
  * the processor to all else: nearly every test has an account. `forget('hash-pool')` restores them.
  */
-export function keepHashes(): void {
+export function cacheHashes(): void {
   forget('hash-pool');
   // The pool has more threads than the product's longest queue, so no job waits for another.
   singleton('hash-pool', () => ({ threads: Array.from({ length: 300 }, makeThread), waiting: [] }));
@@ -17,7 +17,7 @@ export function keepHashes(): void {
 let held: { password: string; begin: () => void; over: Promise<void> } | undefined;
 
 /** Holds comparisons with this password until `release`. `begun` resolves with the first. */
-export function holdComparison(password: string) {
+export function pausePasswordComparison(password: string) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: over, resolve } = Promise.withResolvers<void>();
   held = { password, begin, over };

@@ -8,7 +8,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
 /** Inserts a link to a subject, like a migration or a verb, and returns its token. */
-export async function putLink(
+export async function insertLink(
   kind: LinkKind,
   subject: number | string,
   row: Partial<Link> = {},
@@ -21,12 +21,12 @@ export async function putLink(
 }
 
 /** Returns the token of the link that was shown to the sender of a subject. */
-export async function shownToken(kind: LinkKind, subject: number): Promise<string> {
+export async function shownLinkToken(kind: LinkKind, subject: number): Promise<string> {
   return (await getShownPath(kind, subject)).split('/').at(-1) ?? '';
 }
 
 /** Returns the subject of an address by its last part, or null if it is none of ours. */
-export async function subjectOf(kind: LinkKind, url: string): Promise<string | null> {
+export async function linkSubject(kind: LinkKind, url: string): Promise<string | null> {
   return (await findLink(kind, url.split('/').at(-1) ?? ''))?.subject ?? null;
 }
 

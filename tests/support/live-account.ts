@@ -1,5 +1,5 @@
-import { filesIn, type MailFile } from '#tests/support/mailbox-files.ts';
-import { until } from '#tests/support/until.ts';
+import { type MailFile, mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { waitFor } from '#tests/support/until.ts';
 
 type Registration = { email: string; password: string } & Record<string, string>;
 
@@ -7,7 +7,7 @@ type Registration = { email: string; password: string } & Record<string, string>
  * Registers, verifies and logs in through the API of an app whose mails go to the local mailbox.
  * Returns the `Cookie` header of the session.
  */
-export async function openLiveAccount(
+export async function registerLiveAccount(
   { url, dataDir }: { url: string; dataDir: string },
   registration: Registration,
 ): Promise<string> {
@@ -30,5 +30,5 @@ export async function openLiveAccount(
 
 async function mailedCode(dataDir: string, email: string): Promise<string> {
   const isCode = ({ to, subject }: MailFile) => to === email && / es tu código /.test(subject);
-  return (await until(() => filesIn(dataDir).find(isCode))).subject.slice(0, 6);
+  return (await waitFor(() => mailboxFilesIn(dataDir).find(isCode))).subject.slice(0, 6);
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { listen } from '#tests/support/providers/wire.ts';
 
 /**
@@ -7,7 +7,7 @@ import { listen } from '#tests/support/providers/wire.ts';
  * such proxies do (`X-Forwarded-For`), so instances trust one proxy. It skips an instance that does
  * not listen. The client has to repeat a request whose connection breaks off.
  */
-export async function startBalancer() {
+export async function startLoadBalancer() {
   let targets: string[] = [];
   let turn = 0;
 
@@ -36,7 +36,7 @@ export async function startBalancer() {
   }
 
   const { url, close } = await listen(server);
-  return closedLater({
+  return closeAfterTest({
     url,
     sendTo: (...urls: string[]) => {
       targets = urls;
@@ -45,4 +45,4 @@ export async function startBalancer() {
   });
 }
 
-export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
+export type Balancer = Awaited<ReturnType<typeof startLoadBalancer>>;

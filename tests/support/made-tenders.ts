@@ -1,7 +1,7 @@
 import { DAY } from '#lib/platform/process/durations.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 
-export function madeTender(more: Partial<MadeTender> = {}): MadeTender {
+export function createTender(more: Partial<MadeTender> = {}): MadeTender {
   return {
     code: '3667-12-LP26',
     name: 'Mantención de caminos rurales',
@@ -24,13 +24,13 @@ const works = ['Mantención de caminos', 'Aseo de oficinas', 'Suministro de comb
 
 /** Makes tenders that close from now on, one each 14 hours. `today` is as the API takes it. */
 export function openTenders(count: number, now = Date.now()) {
-  const dayOf = (ms: number) => inChile(ms).slice(0, 10).split('-').reverse().join('');
+  const dayOf = (ms: number) => chileanLocalTime(ms).slice(0, 10).split('-').reverse().join('');
   const today = dayOf(now);
   const tenders = Array.from({ length: count }, (_, n) =>
-    madeTender({
+    createTender({
       code: `3667-${n + 1}-${['LE', 'LR', 'LP', 'O1', 'L1'][n % 5]}26`,
       name: `${works[n % works.length]}, tramo ${n + 1}`,
-      closesAt: inChile(now + n * 0.6 * DAY + DAY / 24),
+      closesAt: chileanLocalTime(now + n * 0.6 * DAY + DAY / 24),
       amount: n % 3 ? 9_000_000 * (n + 1) : null,
       // The next day's list names it too, because midnight may pass before the list is read.
       listedOn: [today, dayOf(now + DAY)],
@@ -40,6 +40,6 @@ export function openTenders(count: number, now = Date.now()) {
 }
 
 /** Returns a moment as the API writes it: on the clock of Chile, without zone. */
-export function inChile(ms: number): string {
+export function chileanLocalTime(ms: number): string {
   return new Date(ms).toLocaleString('sv-SE', { timeZone: 'America/Santiago' }).replace(' ', 'T');
 }

@@ -6,7 +6,7 @@ const opened: (() => Promise<void>)[] = [];
  * Closes worlds, servers and stand-ins of providers, so that no test file has to. A thing that a
  * test opened is closed after that test, any other after the file, the last one first (`setup.ts`).
  */
-export function closedLater<T extends Opened>(it: T): T {
+export function closeAfterTest<T extends Opened>(it: T): T {
   const close = it.close.bind(it);
   let closing: Promise<void> | undefined;
   const once = () => {
@@ -18,8 +18,8 @@ export function closedLater<T extends Opened>(it: T): T {
 }
 
 /** Returns how many are open, to close those that come after. */
-export const openNow = (): number => opened.length;
+export const countOpenResources = (): number => opened.length;
 
-export async function closeDownTo(count: number): Promise<void> {
+export async function closeDownToCount(count: number): Promise<void> {
   while (opened.length > count) await opened.pop()?.();
 }

@@ -1,6 +1,6 @@
 import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
 import { expect } from 'vitest';
-import { mailsSoFar } from '#tests/support/sent-mails.ts';
+import { listMails } from '#tests/support/sent-mails.ts';
 
 /** Elements that begin a line of their own. The others continue the line of their text. */
 const blocks = new Set(
@@ -126,7 +126,7 @@ function changesOf(before: readonly string[], after: readonly string[]): string[
 }
 
 /** Returns the markup of a page, or the address to which it sends its visitor instead. */
-export async function orRedirect(page: Promise<string>): Promise<string> {
+export async function markupOrRedirect(page: Promise<string>): Promise<string> {
   try {
     return await page;
   } catch (error) {
@@ -142,7 +142,7 @@ export async function orRedirect(page: Promise<string>): Promise<string> {
  * each later step the lines that went and came, or the whole where that is shorter. After a change on purpose,
  * `npx vitest run --update=all tests/api/outlines` rewrites the files. Read their diff.
  */
-export function storyOf(name: string) {
+export function collectPages(name: string) {
   const pages = new Map<string, { last: string[]; text: string }>();
   const numbers = new Map<string, string>();
   return {
@@ -156,7 +156,7 @@ export function storyOf(name: string) {
     },
     /** Adds every mail of the world with its recipient, in the order of their times. */
     async addMails(): Promise<void> {
-      const mails = (await mailsSoFar()).map(({ sentAt, to, subject, text }) => {
+      const mails = (await listMails()).map(({ sentAt, to, subject, text }) => {
         const lines = text.split('\n').map((line) => `  ${line}`);
         return {
           order: `${sentAt} ${to} ${subject} ${text.length}`,

@@ -48,7 +48,7 @@ export function browseAs(
 const router = {} as never;
 
 /** Returns a page as it is sent, with the status that it chose. `ip` is the client's. */
-export async function showResponse<P extends object>(
+export async function renderPageResponse<P extends object>(
   page: Page<P>,
   { params, query = {} }: { params: P; query?: Query },
   options: { cookies?: Query; ip?: string; path?: string } = {},
@@ -60,7 +60,7 @@ export async function showResponse<P extends object>(
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;
   const end = trackRequest(nonce, sending);
   try {
-    const html = await show(page, params, query);
+    const html = await renderPage(page, params, query);
     return new Response(html, {
       status: sending.statusCode,
       headers: { 'content-type': 'text/html' },
@@ -77,7 +77,7 @@ type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => 
 /**
  * Returns the markup of a page, without the layout. Throws where its forms do not fit their routes.
  */
-export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
+export async function renderPage<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));
   const { prelude } = await prerender(whole, { onError: () => {} });
@@ -85,8 +85,8 @@ export async function show<P extends object>(page: Page<P>, params: P, query: Qu
   const html = (await new Response(prelude).text()).replace(/<!--.*?-->/g, '');
   const drawn = html.replaceAll('&amp;', '&');
   // The import is late, because the routes of the forms import this module by another name.
-  const { checkDrawn } = await import('#tests/support/drawn-forms.ts');
-  checkDrawn(drawn);
+  const { checkRenderedForms } = await import('#tests/support/drawn-forms.ts');
+  checkRenderedForms(drawn);
   return drawn;
 }
 
@@ -96,14 +96,14 @@ type Titled<P> = {
 };
 
 /** Returns the answer for a page: its title and markup, its status, or the next address. */
-export async function answerOf<P extends object>(page: Titled<P>, params: P, query: Query = {}) {
+export async function pageAnswer<P extends object>(page: Titled<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   try {
     const { title, robots, referrer } = await page.generateMetadata(props);
     const head = renderToStaticMarkup(createElement('title', {}, String(title)));
     const response = { statusCode: 200, headersSent: false } as ServerResponse;
     const end = trackRequest('', response);
-    const body = await show(page.default, params, query);
+    const body = await renderPage(page.default, params, query);
     const { statusCode: status } = response;
     end();
     const about = `${JSON.stringify(robots)} ${referrer}`;

@@ -8,27 +8,31 @@ import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts
 import { postForm } from '#tests/support/post-form.ts';
 
 /** Returns the date in `days` days. */
-export const inDays = (days: number) => isoDay(now() + days * DAY);
+export const isoDayIn = (days: number) => isoDay(now() + days * DAY);
 
 /** Sends the form of a lead's page and returns where it leads. */
-export async function askFor(id: number, cookies: Record<string, string>, asked: object = {}) {
-  const form = { hasta: inDays(7), ...asked };
+export async function postDocumentRequest(
+  id: number,
+  cookies: Record<string, string>,
+  asked: object = {},
+) {
+  const form = { hasta: isoDayIn(7), ...asked };
   const response = await postForm(`/admin/leads/${id}/documentos`, { form, cookies });
   return response.headers.get('location')?.replace(`/admin/leads/${id}`, '') ?? '';
 }
 
 /** Returns the documents that were requested of a lead. */
-export const papersOf = async (id: number) =>
+export const requestedDocumentsOf = async (id: number) =>
   (await findLeadWithDocuments(id))?.requestedDocuments ?? [];
 
 /** Requests documents and returns them. */
-export async function askedOf(id: number, cookies: Record<string, string>, asked: object) {
-  await askFor(id, cookies, asked);
-  return papersOf(id);
+export async function requestDocuments(id: number, cookies: Record<string, string>, asked: object) {
+  await postDocumentRequest(id, cookies, asked);
+  return requestedDocumentsOf(id);
 }
 
 /** Sends a message of the contact form and returns its lead. */
-export async function sendMessage(correo: string): Promise<number> {
+export async function sendContactMessage(correo: string): Promise<number> {
   await sendContact({ ...contactBody, correo });
   return (await storedLeads()).at(-1)?.id ?? 0;
 }
@@ -36,11 +40,11 @@ export async function sendMessage(correo: string): Promise<number> {
 type Sent = { files?: Record<string, File[]>; fields?: Record<string, string>; view?: string };
 
 /** Sends a text from the page of a message. */
-export const writeOn = (page: `/${string}`, mensaje: string) =>
-  sendPapers(page, { fields: { mensaje }, view: randomId() });
+export const sendTextFromPage = (page: `/${string}`, mensaje: string) =>
+  sendRequestedDocuments(page, { fields: { mensaje }, view: randomId() });
 
 /** Sends the form of a page that takes documents, and returns where it leads. */
-export async function sendPapers(
+export async function sendRequestedDocuments(
   page: `/${string}`,
   { files = {}, fields = {}, view = 'una-vista' }: Sent,
   options: CallOptions = {},

@@ -4,7 +4,7 @@ import { api, cookiesOf } from '#tests/support/call.ts';
 type Cookies = Record<string, string>;
 
 /** Returns the challenge that the device signs next, and its cookie. */
-export async function challengeOf(cookies: Cookies = {}) {
+export async function startPasskeyLogin(cookies: Cookies = {}) {
   const asked = await api('/api/auth/passkey/options', {
     method: 'POST',
     cookies,
@@ -13,7 +13,7 @@ export async function challengeOf(cookies: Cookies = {}) {
   return { challenge: String(data.challenge), cookies: { ...cookies, ...cookiesOf(asked) } };
 }
 
-export async function creationOf(cookies: Cookies) {
+export async function startPasskeyCreation(cookies: Cookies) {
   const asked = await api('/api/auth/passkeys/options', { method: 'POST', cookies });
   const { data } = await asked.json();
   return {
@@ -24,7 +24,7 @@ export async function creationOf(cookies: Cookies) {
 }
 
 export async function addPasskey(device: Authenticator, session: Cookies) {
-  const { challenge, cookies } = await creationOf(session);
+  const { challenge, cookies } = await startPasskeyCreation(session);
   const json = { credential: device.create(challenge) };
   return api('/api/auth/passkeys', { json, cookies });
 }
@@ -33,6 +33,6 @@ export const sendPasskey = (credential: object, cookies: Cookies) =>
   api('/api/auth/passkey', { json: { credential }, cookies });
 
 export async function logInByPasskey(device: Authenticator) {
-  const { challenge, cookies } = await challengeOf();
+  const { challenge, cookies } = await startPasskeyLogin();
   return sendPasskey(device.show(challenge), cookies);
 }

@@ -7,8 +7,8 @@ import { now } from '#lib/platform/process/clock.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { shownLinkToken } from '#tests/support/links.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { type Cookies, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -33,9 +33,9 @@ export async function requestForTest(body: object = publicBody) {
   const request = { id: 0, submissionId: 0, token: '' };
   beforeEach(async () => {
     const sent = await sendRequest(body);
-    Object.assign(request, sent, { token: await shownToken('receipt', sent.submissionId) });
+    Object.assign(request, sent, { token: await shownLinkToken('receipt', sent.submissionId) });
   });
-  const page = (query = {}) => show(ReceiptPage, { token: request.token }, query);
+  const page = (query = {}) => renderPage(ReceiptPage, { token: request.token }, query);
   return { ...payments, request, page };
 }
 
@@ -43,6 +43,6 @@ export async function requestForTest(body: object = publicBody) {
 export const payLinkOf = (html: string) => /href="\/pagar\/([^"/]+)"/.exec(html)?.[1] ?? '';
 
 /** Moves the request of a lead to a state, by the CRM. */
-export function moveLead(leadId: number, to: RequestState, at = now()) {
+export function moveLeadByCrm(leadId: number, to: RequestState, at = now()) {
   return getDb().write((tx) => changeRequestState(tx, { leadId, to, actor: 'crm', at, now: at }));
 }

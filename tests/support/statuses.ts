@@ -1,5 +1,5 @@
 /** Returns the statuses of `times` calls, one after the other. */
-export async function statuses(
+export async function statusesOfCalls(
   times: number,
   one: (i: number) => Promise<Response>,
 ): Promise<number[]> {

@@ -22,7 +22,7 @@ export function compareTimes(pairs: readonly (readonly [number, number])[], most
  * Fails when one way surely takes more than `most` times as long as the other. Runs both in turns
  * until it is sure, or reports that the machine was too busy.
  */
-export async function expectAlike(
+export async function expectSimilarTimes(
   what: string,
   [one, other]: readonly [() => Promise<unknown>, () => Promise<unknown>],
   { most = 1.3, clock = () => performance.now() } = {},
@@ -63,7 +63,7 @@ function medianOf(values: number[]): number {
 const TURN_MS = 5;
 
 /** Returns the milliseconds of waiting that this process could have used. A pause is one turn. */
-export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+export async function measureWait<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let turns = 0;
   const counting = setInterval(() => {
     turns += 1;
@@ -76,7 +76,7 @@ export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; ms
 }
 
 /** Rejects when work takes `ms` milliseconds in which this process could have gone on. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function rejectAfter<T>(ms: number, work: Promise<T>): Promise<T> {
   let counting: NodeJS.Timeout | undefined;
   let turns = 0;
   const late = new Promise<never>((_, reject) => {
@@ -99,7 +99,7 @@ export function shortenTimeouts() {
 }
 
 /** Returns the milliseconds of the CPU that work took. */
-export function worked(work: () => unknown): number {
+export function measureCpuTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

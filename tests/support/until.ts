@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Repeats a check until it has a result, and returns that. Only a missing result reaches the time
  * limit, because a busy machine just takes longer.
  */
-export async function until<T>(
+export async function waitFor<T>(
   look: () => T | Promise<T>,
   limitMs = 600_000,
 ): Promise<NonNullable<T>> {

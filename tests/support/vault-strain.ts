@@ -12,7 +12,7 @@ type Kept = { id: string; category: string; name: string; key: string };
  * Strains the vault of one account until its server or the store dies. From the acknowledged acts
  * it knows the documents that must be there, those that must not, and those that may.
  */
-export function createStrain(dataDir: string) {
+export function createVaultLoad(dataDir: string) {
   const there = new Map<string, string>();
   const ended = new Set<string>();
   const busy = new Set<string>();

@@ -4,9 +4,9 @@ import { usePolling } from '#components/admin/desk/use-polling.ts';
 import { useSearchResults } from '#components/admin/desk/use-search-results.ts';
 import { SupplierField } from '#components/wizard/looked-up-fields.tsx';
 import { type LookUpReply, useLookUp } from '#components/wizard/use-look-up.ts';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, text, type } = pageForTest();
+const { draw, find, fire, text, type } = browserWindowForTest();
 let asked: string[];
 let answer: (url: string) => Response | Promise<Response>;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DocumentUploads } from '#components/documents/document-uploads.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, text } = pageForTest();
+const { draw, find, fire, text } = browserWindowForTest();
 type Sent = { url: string; once: unknown; name: unknown };
 let sent: Sent[];
 /** The answers to come, in order: a status, or 0 for a reply that was lost. */

@@ -12,12 +12,12 @@ import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { RefusedLink } from '#components/share-links/refused-link.tsx';
 import type { Share } from '#lib/domain/share-links/schema.ts';
-import { linkedDocument, linkOf, SHARED_AT } from '#tests/support/drawn-vault.ts';
+import { linkedDocument, SHARED_AT, shownLink } from '#tests/support/drawn-vault.ts';
 import { textOf } from '#tests/support/page-request.ts';
 
 const markup = renderToStaticMarkup;
 const now = Date.parse(SHARED_AT);
-const card = (more: Partial<Share>) => textOf(markup(<ShareCard share={linkOf('a', more)} />));
+const card = (more: Partial<Share>) => textOf(markup(<ShareCard share={shownLink('a', more)} />));
 
 test.each<[Partial<Share>, string]>([
   [{ openings: 1, maxOpenings: 5 }, '1 de 5 aperturas'],
@@ -35,7 +35,7 @@ test('the card of an ended link does not mention wrong passwords', () => {
 });
 
 test('new links are offered for mailing only to recipients who were not mailed lately', () => {
-  const to = (id: string, more: Partial<Share> = {}) => linkOf(id, { recipient: id, ...more });
+  const to = (id: string, more: Partial<Share> = {}) => shownLink(id, { recipient: id, ...more });
   const html = (shares: Share[]) => markup(<FreshLinks {...{ shares, now }} isMailed={false} />);
   const two = [to('a@a.cl'), to('b@b.cl')];
   expect(html([...two, to('c@c.cl', { sentAt: SHARED_AT }), to('Banco')])).toContain(

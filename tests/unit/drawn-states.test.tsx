@@ -12,11 +12,11 @@ import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
-import { pageForTest } from '#tests/support/browser-window.ts';
-import { linkedDocument, linkOf, SHARED_AT } from '#tests/support/drawn-vault.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
+import { linkedDocument, SHARED_AT, shownLink } from '#tests/support/drawn-vault.ts';
 import { textOf } from '#tests/support/page-request.ts';
 
-const { draw, find, fire } = pageForTest();
+const { draw, find, fire } = browserWindowForTest();
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -40,7 +40,7 @@ test.each([
 
 describe('an ended link', () => {
   const ended = (id: string, more: Partial<Share> = {}) =>
-    linkOf(id, { state: 'revoked', shortUrl: null, ...more });
+    shownLink(id, { state: 'revoked', shortUrl: null, ...more });
 
   test.each([
     ['nobody', [ended('a'), ended('b')], 0],

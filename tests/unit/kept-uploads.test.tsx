@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';
 import { AttachedFiles } from '#components/wizard/attached-files.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 import { uploadsForTest } from '#tests/support/upload-window.ts';
 
-const { draw } = pageForTest();
+const { draw } = browserWindowForTest();
 const { answers, choose, reply } = uploadsForTest();
 
 test('kept files of a field stand in the order in which they came, after those of before', async () => {

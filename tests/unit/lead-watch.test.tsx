@@ -8,9 +8,9 @@ import {
   lastReadOf,
   NewEvents,
 } from '#components/admin/lead/lead-watch.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, text } = pageForTest();
+const { draw, find, fire, text } = browserWindowForTest();
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
-import { drawn, wordsOf } from '#tests/support/drawn.ts';
+import { parseRendered, visibleTextOf } from '#tests/support/drawn.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 
@@ -31,8 +31,10 @@ test.each([
         payLimit={day === undefined ? null : { day, text: 'Paga pronto.' }}
       />
     );
-    expect(drawn(page).querySelector('.whitespace-nowrap.text-ink-soft')?.text ?? '').toBe(heading);
-    expect(wordsOf(page).includes('podría llegar tarde')).toBe(isExplained);
+    expect(parseRendered(page).querySelector('.whitespace-nowrap.text-ink-soft')?.text ?? '').toBe(
+      heading,
+    );
+    expect(visibleTextOf(page).includes('podría llegar tarde')).toBe(isExplained);
   },
 );
 
@@ -47,7 +49,9 @@ test.each([
       ...{ page: null, path: `/pagar/${id}`, attemptText: null, day: `El día de ${state}` },
     }) as unknown as Payment;
   const payments = [payment('a', 'waiting'), payment('b', 'paid')];
-  const words = wordsOf(<RequestPayments {...{ payments, payByText }} mainButtonPath="/pagar/b" />);
+  const words = visibleTextOf(
+    <RequestPayments {...{ payments, payByText }} mainButtonPath="/pagar/b" />,
+  );
   expect([...words.matchAll(/El día de (\w+)/g)].map((match) => match[1])).toEqual(dated);
 });
 
@@ -68,9 +72,9 @@ test.each([
       requestedDocuments={[requested(1, 'Balance'), requested(2, 'Poder')]}
     />
   );
-  expect(wordsOf(page).includes('Tu asesor espera 2 documentos')).toBe(isAsked);
-  expect(wordsOf(page).includes('Con timbre.')).toBe(isAsked);
-  expect(drawn(page).querySelectorAll('form').length > 0).toBe(isAsked);
+  expect(visibleTextOf(page).includes('Tu asesor espera 2 documentos')).toBe(isAsked);
+  expect(visibleTextOf(page).includes('Con timbre.')).toBe(isAsked);
+  expect(parseRendered(page).querySelectorAll('form').length > 0).toBe(isAsked);
 });
 
 test('a request without files shows no part for them on a page that takes none', () => {
@@ -86,5 +90,5 @@ test('a request without files shows no part for them on a page that takes none',
       ]}
     />
   );
-  expect(wordsOf(page)).toBe('');
+  expect(visibleTextOf(page)).toBe('');
 });

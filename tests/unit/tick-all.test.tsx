@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { AllLeadsBox } from '#components/admin/inbox/all-leads-box.tsx';
 import { AllDocuments } from '#components/documents/all-documents.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, fire } = pageForTest();
+const { draw, fire } = browserWindowForTest();
 const box = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
 const click = (on: Element | null, shiftKey = false) =>
   fire('MouseEvent', 'click', { on, shiftKey });

@@ -6,7 +6,7 @@ import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { keptDocument } from '#tests/support/kept-documents.ts';
+import { storedDocumentRow } from '#tests/support/kept-documents.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);
 const inDays = (days: number | null) =>
@@ -19,7 +19,7 @@ function document(
   state: StoredDocument['state'] = 'kept',
 ) {
   const dates = { issuedAt: null, expiresAt: inDays(days), countedFrom: null };
-  const row = keptDocument('ana', { category, state, fileName: `${category}.pdf`, ...dates });
+  const row = storedDocumentRow('ana', { category, state, fileName: `${category}.pdf`, ...dates });
   return { ...row, customTitle: null, reading: null } as StoredDocument;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordCost } from '#lib/platform/security/passwords.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
+import { registerLiveAccount } from '#tests/support/live-account.ts';
 import { account } from '#tools/bench/load-operations.ts';
 import { answerP99, measure } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
@@ -18,7 +18,7 @@ const PARALLEL = 8;
 export async function benchAccounts(): Promise<Row[]> {
   const app = await startApp({ variables: { LOG_LEVEL: 'info' } });
   try {
-    await openLiveAccount(app, account);
+    await registerLiveAccount(app, account);
     const rates: { ours: number[]; raw: number[] } = { ours: [], raw: [] };
     const p99: { idle: number[]; busy: number[] } = { idle: [], busy: [] };
     await logInFor(app, 1);

@@ -22,10 +22,10 @@ import {
   keyIdOf,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { endWithUs } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/kept-children.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/until.ts';
 import { insertPeople, member } from '#tools/chaos/people.ts';
 
 const READERS = 4;
@@ -166,7 +166,7 @@ async function rekeyed(app: AppProcess, { files, kills, change, told }: Round): 
     const enough = Math.min(sample.length - 1, Math.floor((sample.length * kill) / (kills + 1)));
     const child = program('scripts/rekey.ts', app.dataDir, change.variables);
     const end = ended(child);
-    await until(() => done() > enough || child.exitCode !== null);
+    await waitFor(() => done() > enough || child.exitCode !== null);
     if (child.kill('SIGKILL')) told.kills += 1;
     await end;
   }
@@ -201,7 +201,7 @@ function keyOf(path: string): string | null {
 
 function program(path: string, dataDir: string, variables: Record<string, string>): ChildProcess {
   const env = { ...programEnv(), NODE_ENV: 'production' as const, DATA_DIR: dataDir, ...variables };
-  return endWithUs(spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  return killOnExit(spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; out: string }> {

@@ -3,7 +3,7 @@ import { createClient } from '@libsql/client';
 import { AWARDED, DESERTED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { inChile, madeTender } from '#tests/support/made-tenders.ts';
+import { chileanLocalTime, createTender } from '#tests/support/made-tenders.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 import { call, request } from '#tools/demo/calls.ts';
 
@@ -25,14 +25,14 @@ export function movingTenders(now = Date.now()) {
     ['Alumbrado de la plaza', { state: REVOKED, guarantees: [seriedad(`30-06-${year}`)] }],
     [
       'Techo de la escuela',
-      { closesAt: inChile(now + 20 * DAY), guarantees: [seriedad(`30-06-${year}`)] },
+      { closesAt: chileanLocalTime(now + 20 * DAY), guarantees: [seriedad(`30-06-${year}`)] },
     ],
     ['Bacheo de calles', { state: DESERTED }],
     ['Pintura del gimnasio', { state: SUSPENDED }],
   ];
   const made = changes.map(([name, change], n) => {
-    const closesAt = inChile(now + (n === 3 ? 2 : -1) * DAY);
-    const before = madeTender({ code: `5417-${n + 81}-LP26`, name, closesAt, listedOn: [] });
+    const closesAt = chileanLocalTime(now + (n === 3 ? 2 : -1) * DAY);
+    const before = createTender({ code: `5417-${n + 81}-LP26`, name, closesAt, listedOn: [] });
     return { before, after: { ...before, ...change } };
   });
   return { before: made.map((one) => one.before), after: made.map((one) => one.after) };

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { company } from '#tests/e2e/support/account.ts';
 import { exampleVault, inDays, paper } from '#tests/e2e/support/vault.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
+import { registerLiveAccount } from '#tests/support/live-account.ts';
 import { call } from '#tools/demo/calls.ts';
 
 /**
@@ -11,7 +11,7 @@ import { call } from '#tools/demo/calls.ts';
  */
 export async function fillDemoVault(url: string, dataDir: string) {
   const { email, password, fields } = company('demo@constructora.cl');
-  const cookie = await openLiveAccount({ url, dataDir }, { email, password, ...fields });
+  const cookie = await registerLiveAccount({ url, dataDir }, { email, password, ...fields });
   for (const { category, name, days, title } of exampleVault) {
     const form = new FormData();
     form.append('category', category);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { within } from '#tests/support/timing.ts';
+import { rejectAfter } from '#tests/support/timing.ts';
 import { disturb, hostile } from '#tools/fuzz/arbitraries.ts';
 import type { Tallies } from '#tools/fuzz/tally.ts';
 
@@ -27,7 +27,7 @@ export async function outcomeOf(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const start = performance.now();
-  const outcome = await within(ms, work()).catch((error: unknown) => error);
+  const outcome = await rejectAfter(ms, work()).catch((error: unknown) => error);
   const heading = outcome instanceof Error ? outcome.name : 'answered';
   tallies.count(name, heading, performance.now() - start, false);
   return outcome;

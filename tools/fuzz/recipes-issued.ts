@@ -2,21 +2,21 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { issuedFacts, moveTo, recordOwn, storeDocument } from '#tests/support/issued.ts';
+import { issuedFacts, moveRequest, postOwn, storeIssuedDocument } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { upload } from '#tests/support/vault.ts';
+import { uploadToVault } from '#tests/support/vault.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 import { fileText } from '#tools/fuzz/recipes-uploads.ts';
 
 const own = async ({ owner }: FuzzWorld) => {
-  const made = await recordOwn(owner.cookies, { issuerNumber: randomId() });
+  const made = await postOwn(owner.cookies, { issuerNumber: randomId() });
   return String((await made.json()).data.id);
 };
 /** Makes a company's guarantee with its document and returns its verification code. */
 const shown = async ({ owner }: FuzzWorld, body?: Record<string, unknown>) => {
-  const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
-  const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });
+  const { id: documentId } = await uploadToVault(owner.cookies, 'poliza_garantia');
+  const made = await postOwn(owner.cookies, { issuerNumber: randomId(), documentId });
   const code = String((await made.json()).data.verificationCode);
   return { path: { code }, ...(body && { body }) };
 };
@@ -35,8 +35,8 @@ export const issuedRecipes: Record<string, Recipe> = {
   }),
   'GET /api/guarantees/issued/{id}': one,
   'GET /api/guarantees/issued/{id}/document': async ({ owner }) => {
-    const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
-    const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });
+    const { id: documentId } = await uploadToVault(owner.cookies, 'poliza_garantia');
+    const made = await postOwn(owner.cookies, { issuerNumber: randomId(), documentId });
     return { path: { id: (await made.json()).data.id }, owned: true };
   },
   'GET /api/guarantees/issued/{id}/sheet': one,
@@ -54,8 +54,8 @@ export const issuedRecipes: Record<string, Recipe> = {
   }),
   'POST /api/admin/leads/{id}/guarantees': async ({ admin }) => {
     const { id } = await sendRequest(publicBody);
-    await moveTo(id, 'aprobada');
-    const documentId = await storeDocument(admin.cookies);
+    await moveRequest(id, 'aprobada');
+    const documentId = await storeIssuedDocument(admin.cookies);
     const facts = { ...issuedFacts, issuerNumber: randomId(), claimUntil: undefined };
     return { path: { id: String(id) }, body: { ...facts, item: 0, documentId } };
   },

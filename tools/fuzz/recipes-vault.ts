@@ -1,5 +1,5 @@
 import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
-import { addDocument, revoke } from '#tests/support/shares.ts';
+import { addDocument, revokeShare } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
@@ -73,7 +73,7 @@ export const vaultRecipes: Record<string, Recipe> = {
   }),
   'POST /api/documents/shares/{id}/repeat': async (place) => {
     const { id } = await shared(place);
-    await revoke(place.owner, id);
+    await revokeShare(place.owner, id);
     return { path: { id }, owned: true };
   },
   'GET /api/share/{token}': async (place) => {

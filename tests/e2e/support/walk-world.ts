@@ -6,13 +6,13 @@ import { randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { privateBody } from '#tests/support/bodies.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
+import { registerLiveAccount } from '#tests/support/live-account.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/until.ts';
 import { call, logIn, request } from '#tools/demo/calls.ts';
 import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads, makeOffer } from '#tools/demo/leads.ts';
@@ -51,16 +51,19 @@ export async function makeWorld() {
   const issued = await (await call(`${url}/api/guarantees/issued`, undefined, cookie)).text();
   const code = /"verificationCode":"([^"]+)"/.exec(issued)?.[1] ?? '';
   const other = { email: 'otra@walk.cl', password: company.password, role: 'natural' };
-  await openLiveAccount({ url, dataDir }, { ...other, rut: '12.345.678-5', name: 'Pedro Soto' });
+  await registerLiveAccount(
+    { url, dataDir },
+    { ...other, rut: '12.345.678-5', name: 'Pedro Soto' },
+  );
   google.be({ sub: 'empresa', email: company.email });
   await call(`${url}/api/auth/forgot-password`, { email: company.email });
   const mailed = async (...pages: string[]): Promise<string[]> => {
     const found = () =>
-      filesIn(dataDir).flatMap(
+      mailboxFilesIn(dataDir).flatMap(
         ({ text }) => text.match(/http:\/\/localhost:\d+\/[^\s<>)]*/g) ?? [],
       );
     const isThere = (page: string) => found().some((link) => link.includes(page));
-    await until(() => pages.every(isThere));
+    await waitFor(() => pages.every(isThere));
     return found();
   };
   await mailed('/restablecer');
@@ -131,7 +134,7 @@ async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
   const paid = structuredClone(transactions);
   return async () => {
     const isBack = () => backup(source, file, { rate: 100_000 }).catch(() => 0);
-    await until(isBack);
+    await waitFor(isBack);
     transactions.clear();
     for (const [token, one] of structuredClone(paid)) transactions.set(token, one);
     // Members have just proved who they are, even on a slow machine.

@@ -14,19 +14,19 @@ import { getAccount, getCompany, makeUser, signIn } from '#tests/support/account
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { invitationOf, invite, join } from '#tests/support/companies.ts';
-import { recordOwn } from '#tests/support/issued.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { putLink, shownToken } from '#tests/support/links.ts';
-import { paymentOf, start } from '#tests/support/payments.ts';
+import { invitationPathOf, inviteMember, joinCompany } from '#tests/support/companies.ts';
+import { postOwn } from '#tests/support/issued.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { insertLink, shownLinkToken } from '#tests/support/links.ts';
+import { paymentOf, startPayment } from '#tests/support/payments.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { announce, idOf, put } from '#tests/support/upload-client.ts';
-import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
-import { visitor } from '#tests/support/wizard.ts';
+import { announceUpload, idOf, putUpload } from '#tests/support/upload-client.ts';
+import { type Cookies, makeCompany, removeDocument, uploadToVault } from '#tests/support/vault.ts';
+import { newVisitor } from '#tests/support/wizard.ts';
 
 /** Kinds of things that an id names. A owns each in the worlds of the object-access tests. */
-export type Kind =
+export type OwnedKind =
   | 'account'
   | 'delivery'
   | 'document'
@@ -62,9 +62,9 @@ export type TokenKind =
   | 'share'
   | 'unsubscribe';
 
-export type Owned = {
+export type OwnedWorld = {
   /** Id of one thing of A for each kind. */
-  ids: Record<Kind, string>;
+  ids: Record<OwnedKind, string>;
   /** Bearer tokens, by purpose. */
   tokens: Record<TokenKind, string>;
   /** Texts that only A's things contain. */
@@ -83,33 +83,33 @@ function putCalledLead(email: string): Promise<number> {
   const telefono = '+56912345678';
   const answers = { primer_nombre: MARK, correo: email, telefono };
   const call = { respuesta_preferida: 'Con una llamada en la tarde' };
-  return putLead({ email, name: MARK, phone: telefono, answers: { ...answers, ...call } });
+  return insertLead({ email, name: MARK, phone: telefono, answers: { ...answers, ...call } });
 }
 
 /** Makes two companies, A with one of everything, a person, an advisor and a Webpay stand-in. */
-export async function makeOwned(): Promise<Owned> {
+export async function createOwnedWorld(): Promise<OwnedWorld> {
   const a = await makeCompany('duena', { razonSocial: `${MARK} SpA`, rut: '96.000.001-3' });
   const account = await getAccount('duena@andes.cl');
   const company = await getCompany(account.email);
   const owner = { id: company.id, email: account.email, cookies: a };
-  const colleague = await join(owner, 'colega@andes.cl');
-  await invite(a, 'invitada@andes.cl');
+  const colleague = await joinCompany(owner, 'colega@andes.cl');
+  await inviteMember(a, 'invitada@andes.cl');
   const [invitation] = await getDb().read.select().from(companyInvitations);
   const send = async (method: 'GET' | 'POST', path: string, json?: object) =>
     (await api(path, { method, cookies: a, json })).json();
 
-  const removed = await upload(a, 'contrato', pdf(`${MARK} borrado.pdf`));
-  await remove(a, 'contrato', removed.id);
-  const document = await upload(a, 'contrato', pdf(`${MARK}.pdf`));
+  const removed = await uploadToVault(a, 'contrato', pdf(`${MARK} borrado.pdf`));
+  await removeDocument(a, 'contrato', removed.id);
+  const document = await uploadToVault(a, 'contrato', pdf(`${MARK}.pdf`));
   const toShare = { documentKey: document.fileId, recipients: 'luis@banco.cl' };
   const shared = await send('POST', '/api/documents/share', toShare);
   await signIn({ email: account.email });
   const sessions: { id: string; current: boolean }[] = (await send('GET', '/api/auth/sessions'))
     .data;
   const session = sessions.find(({ current }) => !current);
-  const payment = await start(a, { description: MARK });
-  const asked = await announce(`${MARK}.pdf`);
-  await put(asked.presignedUrl, samples.pdf);
+  const payment = await startPayment(a, { description: MARK });
+  const asked = await announceUpload(`${MARK}.pdf`);
+  await putUpload(asked.presignedUrl, samples.pdf);
   const request = await sendRequest({ ...publicBody, email: account.email, institucion: MARK });
   const delivery = (await queuedDeliveries()).find(({ partition }) =>
     partition.startsWith('lead:'),
@@ -117,7 +117,7 @@ export async function makeOwned(): Promise<Owned> {
   const calendar = await send('POST', '/api/documents/calendar');
   const [link] = await getDb().read.select().from(shareLinks);
   const admin = await makeAdvisor();
-  const recorded = await recordOwn(a, { documentId: document.id, holderName: MARK, note: MARK });
+  const recorded = await postOwn(a, { documentId: document.id, holderName: MARK, note: MARK });
   const { data: guarantee } = await recorded.json();
 
   return {
@@ -134,7 +134,7 @@ export async function makeOwned(): Promise<Owned> {
       guestPayment: GUEST_ORDER,
       lead: String(request.id),
       payment: payment.buyOrder,
-      paymentRequest: await askForPayment(admin, account.email),
+      paymentRequest: await createPaymentRequest(admin, account.email),
       passkey: await addKey(account.id),
       paymentSession: payment.sessionId,
       refund: await oweRefund(payment.buyOrder),
@@ -145,15 +145,15 @@ export async function makeOwned(): Promise<Owned> {
       upload: idOf(asked.downloadUrl),
     },
     tokens: {
-      invitation: lastOf(await invitationOf('invitada@andes.cl')),
+      invitation: lastOf(await invitationPathOf('invitada@andes.cl')),
       share: lastOf(shared.shareUrl),
       code: lastOf(shared.shortUrl),
       file: lastOf(asked.downloadUrl),
-      issued: await putLink('issued', guarantee.number),
-      receipt: await shownToken('receipt', request.submissionId),
-      received: await putLink('lead-receipt', await putCalledLead(account.email)),
+      issued: await insertLink('issued', guarantee.number),
+      receipt: await shownLinkToken('receipt', request.submissionId),
+      received: await insertLink('lead-receipt', await putCalledLead(account.email)),
       calendar: lastOf(calendar.data.url),
-      resume: await putLink('resume', await makeDraft()),
+      resume: await insertLink('resume', await makeDraft()),
       unsubscribe: mailsToken({ accountId: account.id, companyId: company.id }),
       request: lastOf(paymentRequestUrl(await payAsGuest(admin, account.email))),
     },
@@ -168,7 +168,7 @@ export async function makeOwned(): Promise<Owned> {
 const pdf = (name: string) => ({ bytes: samples.pdf, name });
 
 async function makeDraft(): Promise<string> {
-  const who = visitor();
+  const who = newVisitor();
   await who.save('tipo', { sistemaLicitacion: 'privados' });
   return (await who.draft())?.id ?? '';
 }
@@ -177,7 +177,7 @@ async function person(): Promise<Cookies> {
   return (await makeUser({ email: 'nadia@otra.cl', name: 'Nadia Otra' })).cookies;
 }
 
-export async function askForPayment(admin: Advisor, email: string): Promise<string> {
+export async function createPaymentRequest(admin: Advisor, email: string): Promise<string> {
   const id = randomId();
   const row = { id, email, amount: 5000, description: MARK, createdBy: admin.id };
   await getDb().write((tx) =>
@@ -192,7 +192,7 @@ export async function askForPayment(admin: Advisor, email: string): Promise<stri
 export const GUEST_ORDER = 'RG-3333-3333-3333-3333';
 
 async function payAsGuest(admin: Advisor, email: string): Promise<string> {
-  const paymentRequestId = await askForPayment(admin, email);
+  const paymentRequestId = await createPaymentRequest(admin, email);
   const at = { createdAt: now(), updatedAt: now(), settledAt: now() };
   const row = {
     buyOrder: GUEST_ORDER,

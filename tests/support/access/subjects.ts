@@ -4,7 +4,7 @@ import { forms, type PageForm, pathOfRoute } from '#tests/support/forms.ts';
 import { type RouteHandler, routeOf } from '#tests/support/routes.ts';
 import { filesUnder, projectRoot, readSource } from '#tests/support/source-files.ts';
 
-export type Subject = {
+export type RequestHandler = {
   name: string;
   operation: Endpoint;
   /** Address with `{name}` for each parameter. */
@@ -14,8 +14,8 @@ export type Subject = {
 };
 
 /** Lists everything that answers a request and is no page: the API and routes beside pages. */
-export async function allSubjects(): Promise<Subject[]> {
-  const api = apiOperations.map((operation): Subject => {
+export async function allRequestHandlers(): Promise<RequestHandler[]> {
+  const api = apiOperations.map((operation): RequestHandler => {
     const { method, path } = operation;
     const handler = async () => (await routeOf(path))[method];
     return { name: `${method} ${path}`, operation, path, isForm: false, handler };
@@ -24,7 +24,7 @@ export async function allSubjects(): Promise<Subject[]> {
 }
 
 /** Lists the forms and the other `route.ts` files beside the pages, each with its operation. */
-async function pageDoors(): Promise<Subject[]> {
+async function pageDoors(): Promise<RequestHandler[]> {
   const ofForms = new Set(forms.map(({ file }) => file));
   const files = filesUnder('app').filter(
     (path) => path.endsWith('/route.ts') && !path.startsWith('app/api/') && !ofForms.has(path),
@@ -33,18 +33,18 @@ async function pageDoors(): Promise<Subject[]> {
   return [...forms.map(formDoor), ...(await Promise.all(files.flatMap(doorsOf)))];
 }
 
-function formDoor({ path, operation, POST }: PageForm): Subject {
+function formDoor({ path, operation, POST }: PageForm): RequestHandler {
   return { name: `POST ${path}`, operation, path, isForm: true, handler: async () => POST };
 }
 
-function doorsOf(file: string): Promise<Subject>[] {
+function doorsOf(file: string): Promise<RequestHandler>[] {
   const { text } = readSource(file);
   const routes = [...text.matchAll(/= route\((\w+)\)/g)];
   if (routes.length === 0) throw new Error(`${file} is no route that this test can read`);
   return routes.map(([, name = '']) => doorOf(file, text, name));
 }
 
-async function doorOf(file: string, text: string, name: string): Promise<Subject> {
+async function doorOf(file: string, text: string, name: string): Promise<RequestHandler> {
   const [, from] =
     new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '#([^']+)'`).exec(text) ?? [];
   if (!from) throw new Error(`${file} is no route that this test can read`);

@@ -6,8 +6,8 @@ import type { DatabaseFailure } from '#tests/support/providers/libsql.ts';
  * gets no answer at all, is sent twice by a proxy that passes on the second answer, or is done and
  * loses its answer.
  */
-export type Kind = 'fails' | 'hangs' | 'twice' | 'lost';
-export type Fault = { kind: Kind; how: DatabaseFailure };
+export type FaultKind = 'fails' | 'hangs' | 'twice' | 'lost';
+export type Fault = { kind: FaultKind; how: DatabaseFailure };
 
 /** Shares in percent. Few hang, because each costs a deadline. */
 const faults: readonly (Fault & { share: number })[] = [
@@ -19,7 +19,7 @@ const faults: readonly (Fault & { share: number })[] = [
 ];
 
 /** Returns faults by chance, the same for the same seed. `odds` is the probability per request. */
-export function faultPlan(seed: string, odds: number): () => Fault | null {
+export function createFaultPlan(seed: string, odds: number): () => Fault | null {
   let count = 0;
   const chance = () => {
     const hash = createHash('sha256').update(`${seed}:${count++}`).digest();

@@ -1,10 +1,10 @@
-import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
+import { type DocumentMaker, longOrLabelled, textDocument } from '#tests/support/papers/paper.ts';
 import { longDay, spokenDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
 /** Documents of registries, notaries, accountants, bureaus and buyers, in wordings of our own. */
-export const firmMakers: Record<string, Maker> = {
+export const firmMakers: Record<string, DocumentMaker> = {
   escritura_constitucion: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'escritura_constitucion', issuedAt: w.issuedAt },
       `REPERTORIO N° ${w.folio}
@@ -16,7 +16,7 @@ export const firmMakers: Record<string, Maker> = {
       Su poder consta en escritura de fecha ${longDay(w.day(2019))}.`,
     ),
   certificado_vigencia: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'certificado_vigencia', issuedAt: w.issuedAt, rut: w.company.rut },
       `Registro de Empresas y Sociedades | Conservador de Bienes Raíces y Comercio
@@ -28,7 +28,7 @@ export const firmMakers: Record<string, Maker> = {
       ${longOrLabelled(w, 'Fecha de emisión del certificado: | Fecha de emisión:')}`,
     ),
   poderes_vigentes: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'poderes_vigentes', issuedAt: w.issuedAt },
       `? Conservador de Bienes Raíces y Comercio
@@ -41,7 +41,7 @@ export const firmMakers: Record<string, Maker> = {
   balance_general: (w) => {
     const year = 2023 + w.upTo(3);
     const closed = `${year}-12-31`;
-    return paperOf(
+    return textDocument(
       w,
       { category: 'balance_general', issuedAt: closed, rut: w.company.rut },
       `Razón social > ${w.company.name}
@@ -56,7 +56,7 @@ export const firmMakers: Record<string, Maker> = {
     );
   },
   informe_comercial: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'informe_comercial', issuedAt: w.issuedAt, rut: w.company.rut },
       `? Comisión para el Mercado Financiero
@@ -70,7 +70,7 @@ export const firmMakers: Record<string, Maker> = {
       RUT acreedor > ${writtenRut(w, w.other.rut)}`,
     ),
   bases_licitacion: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'bases_licitacion' },
       `${w.buyer.name.toUpperCase()}
@@ -81,7 +81,7 @@ export const firmMakers: Record<string, Maker> = {
       Publicada el ${longDay(w.issuedAt)}. RUT ${writtenRut(w, w.buyer.rut)}.`,
     ),
   contrato: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'contrato', issuedAt: w.issuedAt },
       w.upTo(2)

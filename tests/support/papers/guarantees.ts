@@ -1,6 +1,11 @@
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
-import { type Maker, paperOf } from '#tests/support/papers/paper.ts';
-import { longDay, type World, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
+import { type DocumentMaker, textDocument } from '#tests/support/papers/paper.ts';
+import {
+  longDay,
+  type SyntheticWorld,
+  writtenDay,
+  writtenRut,
+} from '#tests/support/papers/world.ts';
 
 const purposes = [
   ...['seriedad de la oferta', 'la seriedad de la oferta presentada'],
@@ -54,7 +59,11 @@ const forms = {
   },
 };
 
-function moneyOf(w: World): { amount: string; currency: 'pesos' | 'UF' | 'USD'; written: string } {
+function moneyOf(w: SyntheticWorld): {
+  amount: string;
+  currency: 'pesos' | 'UF' | 'USD';
+  written: string;
+} {
   const currency = w.pick(['pesos', 'pesos', 'UF', 'UF', 'USD'] as const);
   const whole = `${1 + w.upTo(currency === 'pesos' ? 90_000_000 : 9_000)}`;
   const amount = currency === 'UF' ? `${whole}.${1 + w.upTo(8)}${1 + w.upTo(8)}` : whole;
@@ -70,7 +79,7 @@ function moneyOf(w: World): { amount: string; currency: 'pesos' | 'UF' | 'USD'; 
 function makerOf(
   instrument: keyof typeof forms,
   { heading, number, label, firms }: (typeof forms)[keyof typeof forms],
-): Maker {
+): DocumentMaker {
   return (w) => {
     const issuerName = w.pick(firms);
     const issuerNumber = w.pick([
@@ -99,7 +108,7 @@ function makerOf(
         Término de vigencia | Fecha de vencimiento | Vigencia hasta > ${writtenDay(w, validTo)}`
       : `Vigencia desde el ${longDay(validFrom)} hasta el ${longDay(validTo)}`;
     const { issuedAt, company, buyer } = w;
-    return paperOf(
+    return textDocument(
       w,
       { category: 'poliza_garantia', issuedAt, expiresAt: validTo, rut: company.rut, guarantee },
       `${heads ? issuerName : ''}

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 /** PDFs that would keep a reader busy forever, fill its memory, or are none. */
-export const hostile: Record<string, () => Buffer> = {
+export const hostilePdfs: Record<string, () => Buffer> = {
   'what is no PDF inside': () => Buffer.from('%PDF-1.7\nnothing of it\n%%EOF\n'),
   'a page tree that is its own child': () =>
     pdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R]/Count 1000000>>']),

@@ -1,15 +1,15 @@
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
+import { type DocumentMaker, longOrLabelled, textDocument } from '#tests/support/papers/paper.ts';
 import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
 /** Other layouts of documents that have a maker already. */
-export const layoutMakers: Record<string, Maker> = {
+export const layoutMakers: Record<string, DocumentMaker> = {
   /** The document has an end of its own, and a debt that was due before. */
   certificado_deuda_tgr_ends: (w) => {
     const days = 15 + w.upTo(40);
     const expiresAt = addDays(w.issuedAt, days);
     const last = writtenDay(w, expiresAt);
-    return paperOf(
+    return textDocument(
       w,
       { category: 'certificado_deuda_tgr', issuedAt: w.issuedAt, expiresAt, rut: w.company.rut },
       `TESORERÍA GENERAL DE LA REPÚBLICA
@@ -58,7 +58,7 @@ export const layoutMakers: Record<string, Maker> = {
       RUT > ${writtenRut(w, w.other.rut)}`,
     ]);
     const sections = w.upTo(3) ? [own, principal] : [principal, own];
-    return paperOf(
+    return textDocument(
       w,
       { category: 'certificado_f30_1', issuedAt: w.issuedAt, rut: w.company.rut },
       `DIRECCIÓN DEL TRABAJO
@@ -72,7 +72,7 @@ export const layoutMakers: Record<string, Maker> = {
   },
   /** A registry certifies the company without naming faculties or an agent. */
   poderes_vigentes_registry: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'poderes_vigentes', issuedAt: w.issuedAt },
       `REGISTRO DE COMERCIO DE ${w.city.toUpperCase()}
@@ -85,7 +85,7 @@ export const layoutMakers: Record<string, Maker> = {
   certificado_vigencia_ends: (w) => {
     const days = 20 + w.upTo(30);
     const expiresAt = addDays(w.issuedAt, days);
-    return paperOf(
+    return textDocument(
       w,
       { category: 'certificado_vigencia', issuedAt: w.issuedAt, expiresAt },
       `REGISTRO DE COMERCIO DE ${w.city.toUpperCase()}

@@ -1,20 +1,24 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
-import { longDay, type World, writtenDay } from '#tests/support/papers/world.ts';
+import { longDay, type SyntheticWorld, writtenDay } from '#tests/support/papers/world.ts';
 
 /** A heading, a line, or a label with its value far to the right. */
 type Line = { heading: string } | string | readonly [label: string, value: string] | 'page';
-export type Facts = Omit<DocumentReading, 'text' | 'rule'>;
+export type DocumentFacts = Omit<DocumentReading, 'text' | 'rule'>;
 /** A document and the facts that a person would copy from it, without absent ones. */
-export type Paper = { truth: Facts; lines: Line[] };
-export type Maker = (w: World) => Paper;
+export type SyntheticDocument = { truth: DocumentFacts; lines: Line[] };
+export type DocumentMaker = (w: SyntheticWorld) => SyntheticDocument;
 
 /**
  * Makes a document from its text: `# heading`, `label > value`, `---` before another page. It has
  * one of `one | another`, and half of them have what follows `?`.
  */
-export function paperOf(w: World, truth: Facts, text: string): Paper {
+export function textDocument(
+  w: SyntheticWorld,
+  truth: DocumentFacts,
+  text: string,
+): SyntheticDocument {
   const oneOf = (words: string) => w.pick(words.split(' | '));
   const lines = text.split('\n').flatMap((raw): Line[] => {
     const [, maybe, line = ''] = /^\s*(\? )?(.*)$/.exec(raw) ?? [];
@@ -28,12 +32,12 @@ export function paperOf(w: World, truth: Facts, text: string): Paper {
 }
 
 /** Returns the day of issue like the end of a letter, or beside a label. */
-export function longOrLabelled(w: World, label: string): string {
+export function longOrLabelled(w: SyntheticWorld, label: string): string {
   if (w.upTo(2)) return `${w.city}, ${longDay(w.issuedAt)}.`;
   return `${label} > ${writtenDay(w, w.issuedAt)}`;
 }
 
-export async function pdfOf({ lines }: Paper): Promise<Buffer> {
+export async function pdfOf({ lines }: SyntheticDocument): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'LETTER', margin: 60 });
   const bytes = buffer(doc);
   for (const line of lines) {
@@ -56,7 +60,7 @@ export async function pdfOf({ lines }: Paper): Promise<Buffer> {
 }
 
 /** Makes pages of pictures like a scanner's: nothing to read. */
-export async function scanned(): Promise<Buffer> {
+export async function scannedPages(): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'LETTER' });
   const bytes = buffer(doc);
   doc.rect(60, 60, 400, 600).fill('#dddddd');

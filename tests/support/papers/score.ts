@@ -4,11 +4,11 @@ import { documentText } from '#lib/platform/files/document-text.ts';
 import { firmMakers } from '#tests/support/papers/firms.ts';
 import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
 import { layoutMakers } from '#tests/support/papers/layouts.ts';
-import { type Facts, type Maker, pdfOf } from '#tests/support/papers/paper.ts';
+import { type DocumentFacts, type DocumentMaker, pdfOf } from '#tests/support/papers/paper.ts';
 import { otherMakers, stateMakers } from '#tests/support/papers/state.ts';
-import { worldOf } from '#tests/support/papers/world.ts';
+import { syntheticWorld } from '#tests/support/papers/world.ts';
 
-export const makers: Record<string, Maker> = {
+export const documentMakers: Record<string, DocumentMaker> = {
   ...stateMakers,
   ...firmMakers,
   ...layoutMakers,
@@ -17,26 +17,29 @@ export const makers: Record<string, Maker> = {
 };
 
 /** Makes a document and its facts. */
-export async function madePaper(kind: string, n = 1) {
-  const paper = makers[kind]?.(worldOf(n));
+export async function createDocument(kind: string, n = 1) {
+  const paper = documentMakers[kind]?.(syntheticWorld(n));
   if (!paper) throw new Error(`no paper ${kind}`);
   return { truth: paper.truth, ...paper.truth, bytes: await pdfOf(paper) };
 }
 
-export type Verdict = 'right' | 'silent' | 'wrong';
-export type Miss = { kind: string; n: number; field: string; wanted: unknown; read: unknown };
-export type Score = { table: Map<string, Map<string, Record<Verdict, number>>>; misses: Miss[] };
+export type FieldVerdict = 'right' | 'silent' | 'wrong';
+export type FieldMiss = { kind: string; n: number; field: string; wanted: unknown; read: unknown };
+export type ReadingScore = {
+  table: Map<string, Map<string, Record<FieldVerdict, number>>>;
+  misses: FieldMiss[];
+};
 
 /** Reads `each` made documents of every kind and compares each field with the truth. */
-export async function scorePapers(
+export async function scoreReadings(
   each: number,
   read: (pdf: Buffer) => Promise<DocumentReading> = async (pdf) =>
     await readText(await documentText(new Uint8Array(pdf))),
-): Promise<Score> {
-  const score: Score = { table: new Map(), misses: [] };
-  for (const [kind, maker] of Object.entries(makers)) {
+): Promise<ReadingScore> {
+  const score: ReadingScore = { table: new Map(), misses: [] };
+  for (const [kind, maker] of Object.entries(documentMakers)) {
     for (let n = 1; n <= each; n += 1) {
-      const paper = maker(worldOf(n * 31 + kind.length));
+      const paper = maker(syntheticWorld(n * 31 + kind.length));
       compare(score, { kind, n }, paper.truth, await read(await pdfOf(paper)));
     }
   }
@@ -44,9 +47,9 @@ export async function scorePapers(
 }
 
 function compare(
-  score: Score,
+  score: ReadingScore,
   at: { kind: string; n: number },
-  truth: Facts,
+  truth: DocumentFacts,
   read: DocumentReading,
 ) {
   const isMissed = truth.expiresAt !== undefined && read.expiresAt === undefined;
@@ -69,6 +72,6 @@ export const fields =
     ' ',
   );
 
-function flat({ guarantee, ...facts }: Facts): Record<string, unknown> {
+function flat({ guarantee, ...facts }: DocumentFacts): Record<string, unknown> {
   return { ...facts, ...guarantee };
 }

@@ -1,13 +1,13 @@
-import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
+import { type DocumentMaker, longOrLabelled, textDocument } from '#tests/support/papers/paper.ts';
 import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
 /** Documents of Civil Registry, tax service, Treasury and labour office, in wordings of our own. */
-export const stateMakers: Record<string, Maker> = {
+export const stateMakers: Record<string, DocumentMaker> = {
   cedula_identidad: (w) => {
     const [expiresAt, issuedAt] = [w.day(2027, 6), w.day(2021, 4)];
     const truth = { category: 'cedula_identidad', issuedAt, expiresAt, rut: w.person.rut } as const;
     const [first = '', ...family] = w.person.name.toUpperCase().split(' ');
-    return paperOf(
+    return textDocument(
       w,
       truth,
       `REPÚBLICA DE CHILE
@@ -24,7 +24,7 @@ export const stateMakers: Record<string, Maker> = {
     );
   },
   e_rut: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'e_rut', issuedAt: w.issuedAt, rut: w.company.rut },
       `Servicio de Impuestos Internos
@@ -37,7 +37,7 @@ export const stateMakers: Record<string, Maker> = {
       N° de serie: 202112345678. Verifique este documento en www.sii.cl`,
     ),
   certificado_antecedentes: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'certificado_antecedentes', issuedAt: w.issuedAt, rut: w.person.rut },
       `REPÚBLICA DE CHILE
@@ -53,7 +53,7 @@ export const stateMakers: Record<string, Maker> = {
       Verifique la validez de este certificado en www.registrocivil.cl`,
     ),
   carpeta_tributaria: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'carpeta_tributaria', issuedAt: w.issuedAt, rut: w.company.rut },
       `? Servicio de Impuestos Internos
@@ -75,7 +75,7 @@ export const stateMakers: Record<string, Maker> = {
       # FORMULARIO 22`,
     ),
   formulario_22: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'formulario_22', issuedAt: w.issuedAt, rut: w.company.rut },
       `Servicio de Impuestos Internos
@@ -92,7 +92,7 @@ export const stateMakers: Record<string, Maker> = {
   formulario_29: (w) => {
     const dated = w.upTo(4) > 0;
     const truth = { category: 'formulario_29', rut: w.company.rut } as const;
-    return paperOf(
+    return textDocument(
       w,
       { ...truth, ...(dated && { issuedAt: w.issuedAt }) },
       `? Servicio de Impuestos Internos
@@ -109,7 +109,7 @@ export const stateMakers: Record<string, Maker> = {
     );
   },
   certificado_deuda_tgr: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'certificado_deuda_tgr', issuedAt: w.issuedAt, rut: w.company.rut },
       `TESORERÍA GENERAL DE LA REPÚBLICA | Tesorería General de la República de Chile
@@ -122,7 +122,7 @@ export const stateMakers: Record<string, Maker> = {
       Teatinos 28, Santiago. RUT Tesorería: 60.805.000-0`,
     ),
   certificado_f30: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'certificado_f30', issuedAt: w.issuedAt, rut: w.company.rut },
       `DIRECCIÓN DEL TRABAJO
@@ -139,7 +139,7 @@ export const stateMakers: Record<string, Maker> = {
       El presente certificado no reemplaza al certificado de cumplimiento de obligaciones laborales.`,
     ),
   certificado_f30_1: (w) =>
-    paperOf(
+    textDocument(
       w,
       { category: 'certificado_f30_1', issuedAt: w.issuedAt, rut: w.company.rut },
       `DIRECCIÓN DEL TRABAJO
@@ -156,9 +156,9 @@ export const stateMakers: Record<string, Maker> = {
 };
 
 /** Documents outside the vault's kinds, which mention some of those kinds. */
-export const otherMakers: Record<string, Maker> = {
+export const otherMakers: Record<string, DocumentMaker> = {
   carta: (w) =>
-    paperOf(
+    textDocument(
       w,
       {},
       `${w.city}, ${longDay(w.issuedAt)}
@@ -168,7 +168,7 @@ export const otherMakers: Record<string, Maker> = {
       Atentamente, ${w.person.name}`,
     ),
   lista: (w) =>
-    paperOf(
+    textDocument(
       w,
       {},
       `# Documentos que debe presentar
@@ -180,7 +180,7 @@ export const otherMakers: Record<string, Maker> = {
       Plazo: ${longDay(w.issuedAt)}`,
     ),
   factura: (w) =>
-    paperOf(
+    textDocument(
       w,
       {},
       `R.U.T. > ${writtenRut(w, w.company.rut)}
@@ -193,7 +193,7 @@ export const otherMakers: Record<string, Maker> = {
     ),
   cotizacion: (w) => {
     const expiresAt = w.day(2027);
-    return paperOf(
+    return textDocument(
       w,
       // The document has none of the kinds, but states its end.
       { expiresAt },

@@ -2,7 +2,7 @@ import { months } from '#lib/platform/chile/dates.ts';
 import { checkDigitOf, formatRut } from '#lib/platform/chile/rut.ts';
 
 /** Made-up people and things of a document, the same for the same number. */
-export type World = ReturnType<typeof worldOf>;
+export type SyntheticWorld = ReturnType<typeof syntheticWorld>;
 
 const firms = 'Andes Copihue Quillaja Araucaria Maipo Elqui Chiloé Huasco Ñuble Longaví'.split(' ');
 const trades = ['Constructora', 'Servicios', 'Ingeniería', 'Transportes', 'Aseos', 'Montajes'];
@@ -14,7 +14,7 @@ const spoken =
     ' ',
   );
 
-export function worldOf(seed: number) {
+export function syntheticWorld(seed: number) {
   let state = (seed * 2_654_435_761 + 40_503) >>> 0;
   const random = () => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
@@ -48,10 +48,11 @@ export function worldOf(seed: number) {
 }
 
 /** Writes a RUT with dots or without. */
-export const writtenRut = (w: World, rut: string) => (w.upTo(3) > 0 ? formatRut(rut) : rut);
+export const writtenRut = (w: SyntheticWorld, rut: string) =>
+  w.upTo(3) > 0 ? formatRut(rut) : rut;
 
 /** Writes a day as documents do. */
-export function writtenDay(w: World, iso: string): string {
+export function writtenDay(w: SyntheticWorld, iso: string): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   const name = months[Number(month) - 1] ?? '';
   return w.pick([

@@ -5,7 +5,7 @@ import { addDays, isWeekend } from '#lib/platform/chile/calendar.ts';
 import { offsetAt } from '#lib/platform/chile/chile-time.ts';
 import { formatDateTime, isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
 import {
   badGateway,
@@ -96,7 +96,7 @@ export async function startCalendar({ port, events, webhook }: Options = {}) {
   }
 
   const { url, close } = await listen(serverOf(answer), port);
-  return closedLater({
+  return closeAfterTest({
     url,
     variables: { SCHEDULING_URL: `${url}/resguardo/asesoria`, SCHEDULING_API_URL: url },
     /** Questions of every call for free hours. */

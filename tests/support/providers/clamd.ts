@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 
 export type Failure = 'hang' | 'hang-up' | 'cannot-judge' | 'nonsense';
 
@@ -57,7 +57,7 @@ export async function startClamd(options: Options = {}): Promise<ClamdStandIn> {
   );
   const address = server.address();
   const port = address && typeof address === 'object' ? String(address.port) : '';
-  return closedLater<ClamdStandIn>({
+  return closeAfterTest<ClamdStandIn>({
     variables: path ? { CLAMAV_SOCKET: path } : { CLAMAV_HOST: '127.0.0.1', CLAMAV_PORT: port },
     fail: (how) => {
       failure = how;

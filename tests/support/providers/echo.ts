@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { bodyOf, listen } from '#tests/support/providers/wire.ts';
 
 const statuses = [400, 401, 403, 409, 422, 429, 500, 503, 200];
@@ -29,7 +29,7 @@ export async function startEcho() {
     response.end(JSON.stringify({ ...error, error: said, errors: [error], 'error-codes': [said] }));
   });
   const { url, close } = await listen(server);
-  return closedLater({
+  return closeAfterTest({
     url,
     received,
     accept: (yes: boolean) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { generateKeyPair, SignJWT } from 'jose';
 import { type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { listen } from '#tests/support/providers/wire.ts';
 
 export type GooglePerson = {
@@ -104,7 +104,7 @@ export async function startGoogle(options: Options = {}) {
 
   const { url, close } = await listen(server, options.port);
   issuer.url = url;
-  return closedLater({
+  return closeAfterTest({
     url,
     /** Configuration of the app for it. */
     variables: {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { hubspotPage } from '#tests/support/providers/hubspot-page.ts';
 import {
   fail,
@@ -219,7 +219,7 @@ export async function startHubspot(options: Options = {}) {
   }
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     token,
     variables: { HUBSPOT_ACCESS_TOKEN: token, HUBSPOT_BASE_URL: url },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { hranaStream, type StreamRequest } from '#tests/support/providers/hrana-stream.ts';
 import { listen, serverOf } from '#tests/support/providers/wire.ts';
 
@@ -152,7 +152,7 @@ export async function startLibsql(options: Options) {
   }
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     token,
     variables: { DATABASE_URL: url, DATABASE_TOKEN: token },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { bytesOf, listen } from '#tests/support/providers/wire.ts';
 
 export type Advisory = { name: string; severity: 'moderate' | 'high' | 'critical' };
@@ -29,7 +29,7 @@ export async function startNpmRegistry() {
     response.end(JSON.stringify(Object.fromEntries(reply)));
   });
   const { url, close } = await listen(server);
-  return closedLater({
+  return closeAfterTest({
     url,
     /** Returns the packages of the last request. */
     asked: () => asked,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import {
   type EventOptions,
   mailEvent,
@@ -126,7 +126,7 @@ export async function startResend(options: Options = {}) {
   }
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     key,
     variables: {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { now } from '#lib/platform/process/clock.ts';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { answer, openBucket } from '#tests/support/providers/s3-bucket.ts';
 import { openGivenStore } from '#tests/support/providers/s3-given.ts';
 import { isLie, type Lie, tellLie } from '#tests/support/providers/s3-lies.ts';
@@ -70,7 +70,7 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
   });
   const { url, close } = await listen(server, port);
 
-  return closedLater<S3StandIn>({
+  return closeAfterTest<S3StandIn>({
     url,
     variables: {
       STORAGE: 's3',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import {
   badGateway,
   bodyOf,
@@ -58,7 +58,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
   const { url, close } = await listen(server, options.port);
   const verifyUrl = `${url}/turnstile/v0/siteverify`;
   const siteKey = '1x00000000000000000000AA';
-  return closedLater({
+  return closeAfterTest({
     verifyUrl,
     siteKey,
     secretKey,

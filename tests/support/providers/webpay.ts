@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { now } from '#lib/platform/process/clock.ts';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/opened.ts';
 import { servePayPage } from '#tests/support/providers/webpay-page.ts';
 import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/wire.ts';
 
@@ -179,7 +179,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     [...transactions.values()].find((one) => one.buy_order === buyOrder);
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     /** Configuration of the app for it. The keys are the integration shop's. */
     variables: { TRANSBANK_BASE_URL: url },
