@@ -1,4 +1,4 @@
-import { fields, scoreReadings } from '#tests/support/papers/score.ts';
+import { fields, scoreReadings } from '#tests/support/synthetic-documents/reading-score.ts';
 
 /**
  * `npm run papers [-- <each>]` generates documents of every kind, reads them, and prints for each

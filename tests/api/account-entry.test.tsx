@@ -8,7 +8,7 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { auditTrailOf, logIn, queuedMails, register } from '#tests/support/auth-calls.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { statusesOfCalls } from '#tests/support/statuses.ts';
+import { statusesOfCalls } from '#tests/support/repeated-calls.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();

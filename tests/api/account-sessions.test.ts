@@ -15,7 +15,7 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { pausePasswordComparison } from '#tests/support/kept-hashes.ts';
+import { pausePasswordComparison } from '#tests/support/fast-password-hashes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
-import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies, request, page } = await requestForTest();
 

@@ -11,11 +11,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import {
-  insertDocument,
-  storedDocumentRow,
-  updateDocument,
-} from '#tests/support/kept-documents.ts';
+import { insertDocument, storedDocumentRow, updateDocument } from '#tests/support/document-rows.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';

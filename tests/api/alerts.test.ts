@@ -4,8 +4,8 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
-import { queryPlan } from '#tests/support/plan.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let cookies: Record<string, string>;

@@ -6,11 +6,11 @@ import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { companyBody } from '#tests/support/auth-calls.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { linksOf } from '#tests/support/links.ts';
+import { linksOf } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import {
   newVisitor,
   type Visitor,

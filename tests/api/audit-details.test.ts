@@ -10,7 +10,7 @@ import { parseCsv } from '#tests/support/csv.ts';
 import { insertLead } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { world, webpay } = await paymentsForTest({ RATE_LIMITS: 'off' });

@@ -4,7 +4,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { publicBody as request } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
@@ -14,9 +13,10 @@ import {
   moveRequest,
   recordIssued,
   storeIssuedDocument,
-} from '#tests/support/issued.ts';
+} from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody as request } from '#tests/support/request-bodies.ts';
 import { addDocument, createShare } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

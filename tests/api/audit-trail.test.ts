@@ -8,13 +8,13 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

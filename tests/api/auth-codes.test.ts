@@ -15,7 +15,7 @@ import {
   verifyEmail,
   wrongCodeFor,
 } from '#tests/support/auth-calls.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

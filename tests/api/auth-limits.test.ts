@@ -12,7 +12,7 @@ import {
   verifyEmail,
   wrongCodeFor,
 } from '#tests/support/auth-calls.ts';
-import { statusesOfCalls } from '#tests/support/statuses.ts';
+import { statusesOfCalls } from '#tests/support/repeated-calls.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();

@@ -17,7 +17,7 @@ import {
   resetTokenFor,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
-import { pausePasswordComparison } from '#tests/support/kept-hashes.ts';
+import { pausePasswordComparison } from '#tests/support/fast-password-hashes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

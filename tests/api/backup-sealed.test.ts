@@ -8,7 +8,7 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { createMasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { dataDirContent, runCommand } from '#tests/support/backups.ts';
-import { pathsOpenToOthers } from '#tests/support/open-to-others.ts';
+import { pathsOpenToOthers } from '#tests/support/file-permissions.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { makeCompany, uploadToVault } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';

@@ -9,16 +9,16 @@ import { formatDate, formatDateTime, formatDay, isoDay } from '#lib/platform/chi
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued.ts';
-import { chileanLocalTime, createTender } from '#tests/support/made-tenders.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { paymentOf } from '#tests/support/payments.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { payLinkOf } from '#tests/support/payments-for-test.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
 import {
   requestAndCheckTender,
   requestForTender,

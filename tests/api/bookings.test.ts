@@ -6,7 +6,7 @@ import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { dealEvent, sendEvents } from '#tests/support/crm-events.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eraseSingleLead } from '#tests/support/erasure.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';

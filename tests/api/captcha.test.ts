@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, refusalOf } from '#tests/support/call.ts';
 import { startTurnstile } from '#tests/support/providers/turnstile.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
 import { visitorAtReview, WIZARD } from '#tests/support/wizard.ts';

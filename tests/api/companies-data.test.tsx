@@ -7,12 +7,12 @@ import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { readWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, getCompany, makeUser, signIn } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany, joinCompany, postCompanyForm } from '#tests/support/companies.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;

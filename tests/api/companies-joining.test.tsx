@@ -17,9 +17,9 @@ import {
   postCompanyForm,
   sessionRole,
 } from '#tests/support/companies.ts';
-import { submissionOfButton } from '#tests/support/drawn-forms.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { submissionOfButton } from '#tests/support/rendered-forms.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { worldForTest } from '#tests/support/world.ts';

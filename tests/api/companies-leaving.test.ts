@@ -4,7 +4,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import {
   acceptInvitation,
@@ -15,8 +14,9 @@ import {
   postCompanyForm,
   switchCompany,
 } from '#tests/support/companies.ts';
-import { recordOwnIssued } from '#tests/support/issued.ts';
+import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
 import { requestPayment, signedInOf } from '#tests/support/payment-links.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -9,7 +9,6 @@ import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import {
   acceptInvitation,
@@ -24,6 +23,7 @@ import {
 } from '#tests/support/companies.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { redirectOf } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { documentRows, uploadForm, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -6,7 +6,6 @@ import { readWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import {
   acceptInvitation,
@@ -19,10 +18,11 @@ import {
   sessionRole,
   switchCompany,
 } from '#tests/support/companies.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { createShare, openSharePage } from '#tests/support/shares.ts';
 import { sendUploadForm, uploadForm, uploadToVault } from '#tests/support/vault.ts';

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { uploadUnsorted } from '#tests/support/arrivals.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany, joinCompany, switchCompany } from '#tests/support/companies.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { uploadUnsorted } from '#tests/support/unsorted-uploads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });

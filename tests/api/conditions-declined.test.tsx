@@ -5,14 +5,14 @@ import OwnRequestsPage from '#app/panel/solicitudes/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
-import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const { webpay, world, cookies, request, page } = await requestForTest();

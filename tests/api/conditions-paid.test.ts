@@ -5,16 +5,16 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { renderPage } from '#tests/support/page-request.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
-import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies, request, page } = await requestForTest();
 

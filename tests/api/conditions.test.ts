@@ -5,15 +5,15 @@ import { parseFlash } from '#lib/http/forms/flash.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { acceptConditions, conditionTerms, sendConditions } from '#tests/support/conditions.ts';
 import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { moveLeadByCrm } from '#tests/support/payments-world.ts';
+import { moveLeadByCrm } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 

@@ -11,7 +11,7 @@ import {
   sendContact,
   storedLeads,
 } from '#tests/support/contact.ts';
-import { insertLink, linkSubject } from '#tests/support/links.ts';
+import { insertLink, linkSubject } from '#tests/support/mailed-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startTurnstile } from '#tests/support/providers/turnstile.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';

@@ -3,10 +3,10 @@ import ErasePage from '#app/admin/borrar/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { privateBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { privateBody } from '#tests/support/request-bodies.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });

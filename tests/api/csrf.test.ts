@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -10,14 +10,14 @@ import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/sche
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { parseCsv } from '#tests/support/csv.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { pathOfRoute } from '#tests/support/forms.ts';
-import { putIssued } from '#tests/support/issued.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 import { START, worldForTest } from '#tests/support/world.ts';

@@ -10,12 +10,12 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { andesCompany, inviteMember, joinCompany } from '#tests/support/companies.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
 import { openDatabaseBefore } from '#tests/support/migrations.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { queryPlan } from '#tests/support/plan.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { addDocument, openFile, sendShareForm, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

@@ -7,13 +7,13 @@ import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueue, recordingHandlers } from '#tests/support/enqueue.ts';
 import { eraseSingleLead } from '#tests/support/erasure.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

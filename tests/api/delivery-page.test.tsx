@@ -13,13 +13,13 @@ import {
   requestPasswordReset,
   verifyEmail,
 } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { listMails } from '#tests/support/sent-mails.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -11,8 +11,8 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued.ts';
-import { insertLink } from '#tests/support/links.ts';
+} from '#tests/support/issued-guarantees.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { changeVerificationCode } from '#tests/support/verification.ts';

@@ -6,12 +6,12 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { codeFor, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditTrailOf, register, requestPasswordReset } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { conditionTerms, sendConditions } from '#tests/support/conditions.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { listMails } from '#tests/support/sent-mails.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

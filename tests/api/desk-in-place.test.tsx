@@ -8,7 +8,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -16,6 +15,7 @@ import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();

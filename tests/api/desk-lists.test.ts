@@ -9,14 +9,14 @@ import { listWeekFigures } from '#lib/domain/requests/team/reads/week-figures.ts
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { world, ana, inbox, rows } = deskForTest();
 

@@ -15,13 +15,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { queryPlan } from '#tests/support/plan.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });

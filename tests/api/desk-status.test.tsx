@@ -6,7 +6,6 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { dealEvent, sendEvents, sendKnownLeads } from '#tests/support/crm-events.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -14,6 +13,7 @@ import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { mailEvent } from '#tests/support/providers/resend-events.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import {
   postMailEvent,
   sendCrmWebhook,

@@ -6,12 +6,12 @@ import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { world, ana, post } = deskForTest({ MAIL_INTERNAL_TO: 'Equipo@Resguardo.cl' });
 const OLD = publicBody.email.toLowerCase();

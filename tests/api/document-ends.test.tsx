@@ -10,9 +10,9 @@ import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { pdfOf, textDocument } from '#tests/support/papers/paper.ts';
-import { syntheticWorld } from '#tests/support/papers/world.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 import { documentRows, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

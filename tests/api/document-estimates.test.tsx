@@ -13,8 +13,8 @@ import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { waitFor } from '#tests/support/until.ts';
 import { documentRows, patchDocument, uploadToVault } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

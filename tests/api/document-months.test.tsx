@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { now } from '#lib/platform/process/clock.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -8,14 +8,14 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { issuedFacts } from '#tests/support/issued.ts';
+import { issuedFacts } from '#tests/support/issued-guarantees.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { scannedPages } from '#tests/support/papers/paper.ts';
-import { createDocument } from '#tests/support/papers/score.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { scannedPages } from '#tests/support/synthetic-documents/document.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
 import { documentRows, uploadForm, uploadToVault } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });

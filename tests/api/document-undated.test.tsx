@@ -9,7 +9,7 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { insertDocument, updateDocument } from '#tests/support/kept-documents.ts';
+import { insertDocument, updateDocument } from '#tests/support/document-rows.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { shareToken, visitShare } from '#tests/support/shares.ts';
 import { documentRows } from '#tests/support/vault.ts';

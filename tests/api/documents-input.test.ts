@@ -4,7 +4,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { disguisedFiles, samples } from '#tests/support/sample-files.ts';
 import { countedBody, countStoredFiles } from '#tests/support/upload-client.ts';
 import {

@@ -6,9 +6,9 @@ import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { runDocumentReader } from '#lib/platform/files/document-reader.ts';
 import { documentText } from '#lib/platform/files/document-text.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
-import { hostilePdfs } from '#tests/support/papers/hostile.ts';
-import { scannedPages } from '#tests/support/papers/paper.ts';
-import { createDocument, scoreReadings } from '#tests/support/papers/score.ts';
+import { scannedPages } from '#tests/support/synthetic-documents/document.ts';
+import { hostilePdfs } from '#tests/support/synthetic-documents/hostile-pdfs.ts';
+import { createDocument, scoreReadings } from '#tests/support/synthetic-documents/reading-score.ts';
 
 const EACH = 20;
 /** Minimum share of right or absent values, the same as in the table of `npm run papers`. */
@@ -78,10 +78,10 @@ describe('the process that reads a document', { timeout: 120_000 }, () => {
   });
 
   test('is ended when it fills the memory or works without end', async () => {
-    expect(await read(Buffer.alloc(0), 'tests/support/papers/fill.ts')).toBeNull();
+    expect(await read(Buffer.alloc(0), 'tests/support/synthetic-documents/fill.ts')).toBeNull();
     const limits = { time: 600_000, work: 300, memory: 256 * 1024 * 1024, reply: 100 };
     const ends = { input: Readable.from([]), output: new PassThrough(), limits };
-    expect(await runLimited('tests/support/papers/spin.ts', ends)).toBe(false);
+    expect(await runLimited('tests/support/synthetic-documents/endless-loop.ts', ends)).toBe(false);
   });
 
   test('answers the facts of a document and none of its text', async () => {
@@ -94,7 +94,9 @@ describe('the process that reads a document', { timeout: 120_000 }, () => {
   });
 
   test('cannot reach files, programs, threads or secrets, nor run other code', async () => {
-    expect(await read(Buffer.alloc(0), 'tests/support/papers/probe.ts')).toEqual([]);
+    expect(
+      await read(Buffer.alloc(0), 'tests/support/synthetic-documents/sandbox-probe.ts'),
+    ).toEqual([]);
   });
 
   test('reads one document at a time, and refuses those that would wait too long', async () => {

@@ -5,8 +5,8 @@ import { documentMetadataReply } from '#lib/domain/documents/schema.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { queryPlan } from '#tests/support/plan.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { countStoredFiles } from '#tests/support/upload-client.ts';
 import {

@@ -9,18 +9,18 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { renderedFormFields } from '#tests/support/drawn-forms.ts';
 import {
   CORRECT_EMAIL,
   correctionForTest,
   emailSavePath,
   WRONG_EMAIL,
 } from '#tests/support/email-correction.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { mailEvent } from '#tests/support/providers/resend-events.ts';
+import { renderedFormFields } from '#tests/support/rendered-forms.ts';
 import { postMailEvent } from '#tests/support/webhooks.ts';
 
 const { desk, first, second, corrected, mailsTo, page, leadPage } = correctionForTest();

@@ -17,7 +17,7 @@ import {
   register,
   verifyEmail,
 } from '#tests/support/auth-calls.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import {
   changeEmail,
   confirmEmailChange,

@@ -8,10 +8,10 @@ import { retryDeadDeliveries } from '#lib/domain/deliveries/writes/send-again.ts
 import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { sendCrmWebhook, webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld } from '#tests/support/world.ts';
 

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import {
   ANA_EMAIL,
   anaTexts,
@@ -17,6 +16,7 @@ import {
 } from '#tests/support/erasure.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries, submitRequest } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';

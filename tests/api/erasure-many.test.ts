@@ -4,9 +4,8 @@ import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser, PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import {
   deliverErasureTasks,
   eraseLead,
@@ -15,6 +14,7 @@ import {
 } from '#tests/support/erasure.ts';
 import { insertLeads, sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const hubspot = forEachTest(() => startHubspot());

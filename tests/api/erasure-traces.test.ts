@@ -4,9 +4,9 @@ import { sweep } from '#lib/background/sweeper.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { eraseLead } from '#tests/support/erasure.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { newVisitor } from '#tests/support/wizard.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

@@ -7,8 +7,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import {
   ANA_EMAIL,
   anaTexts,
@@ -21,6 +20,7 @@ import {
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { countStoredFiles, uploadRows } from '#tests/support/upload-client.ts';
 import {

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { reportEvent } from '#tests/support/issued.ts';
+import { reportEvent } from '#tests/support/issued-guarantees.ts';
 import { ownGuaranteesForTest } from '#tests/support/own-guarantees.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { newVisitor } from '#tests/support/wizard.ts';
 
 const panel = ownGuaranteesForTest();

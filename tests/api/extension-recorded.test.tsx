@@ -4,12 +4,12 @@ import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
-import { readIssued, recordOwnIssued } from '#tests/support/issued.ts';
+import { readIssued, recordOwnIssued } from '#tests/support/issued-guarantees.ts';
 import { ownGuaranteesForTest, policyPdf } from '#tests/support/own-guarantees.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { pdfOf, textDocument } from '#tests/support/papers/paper.ts';
-import { syntheticWorld } from '#tests/support/papers/world.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 
 const panel = ownGuaranteesForTest();

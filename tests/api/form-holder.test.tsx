@@ -6,7 +6,6 @@ import SecurityPage from '#app/panel/seguridad/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import {
   andesCompany,
@@ -18,6 +17,7 @@ import {
 } from '#tests/support/companies.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { uploadForm, uploadToVault } from '#tests/support/vault.ts';
 import { errorsOf, visitorAtReview } from '#tests/support/wizard.ts';

@@ -3,15 +3,15 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { filledFieldNames, renderedFormFields } from '#tests/support/drawn-forms.ts';
-import { editPages } from '#tests/support/edits.ts';
-import { listIssued, recordOwnIssued } from '#tests/support/issued.ts';
+import { editPages } from '#tests/support/edit-pages.ts';
+import { listIssued, recordOwnIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { filledFieldNames, renderedFormFields } from '#tests/support/rendered-forms.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 import {
   itemsOf,

@@ -5,12 +5,12 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { databaseSnapshot } from '#tests/support/access/snapshot.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { andesCompany } from '#tests/support/companies.ts';
-import { renderedFormFields } from '#tests/support/drawn-forms.ts';
-import { editPages } from '#tests/support/edits.ts';
+import { editPages } from '#tests/support/edit-pages.ts';
 import { formAt, forms } from '#tests/support/forms.ts';
-import { recordOwnIssued } from '#tests/support/issued.ts';
+import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { renderedFormFields } from '#tests/support/rendered-forms.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 import {
   errorsOf,

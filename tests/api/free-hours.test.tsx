@@ -10,7 +10,7 @@ import { shareResult } from '#lib/platform/process/share-result.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { type CalendarTrouble, startCalendar } from '#tests/support/providers/calendar.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';

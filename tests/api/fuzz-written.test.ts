@@ -8,7 +8,7 @@ import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { csvLines } from '#lib/platform/files/csv.ts';
 import { createZip } from '#lib/platform/files/zip.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { openRequest } from '#tests/support/requests.ts';
 import { rejectAfter } from '#tests/support/timing.ts';
 import { unzip } from '#tests/support/unzip.ts';

@@ -16,6 +16,7 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { pausePasswordComparison } from '#tests/support/fast-password-hashes.ts';
 import {
   confirmGoogleJoin,
   googleForTest,
@@ -23,7 +24,6 @@ import {
   logInWithGoogle,
   startGoogleJoin,
 } from '#tests/support/google-login.ts';
-import { pausePasswordComparison } from '#tests/support/kept-hashes.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 
 // Google hosts neither the address nor its domain, so a person proved it once.

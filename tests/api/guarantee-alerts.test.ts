@@ -10,9 +10,9 @@ import { getAccount, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
-import { listIssued, putIssued, reportEvent } from '#tests/support/issued.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
+import { listIssued, putIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
 import { lastMail, listMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

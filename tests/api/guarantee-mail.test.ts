@@ -7,10 +7,10 @@ import {
 } from '#lib/domain/requests/submissions/mail.ts';
 import { formatPhone } from '#lib/platform/chile/format.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { appWorker, deliverDue } from '#tests/support/deliver.ts';
+import { appWorker, deliverDue } from '#tests/support/delivery-worker.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { openRequest } from '#tests/support/requests.ts';
 import { queuedDeliveries, submitRequest } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';

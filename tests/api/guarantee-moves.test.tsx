@@ -6,7 +6,6 @@ import PanelHome from '#app/panel/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import {
   acceptInvitation,
@@ -23,9 +22,10 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued.ts';
+} from '#tests/support/issued-guarantees.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk({ RATE_LIMITS: 'off' }));

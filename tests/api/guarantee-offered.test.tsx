@@ -15,13 +15,13 @@ import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveRequest, putIssued } from '#tests/support/issued.ts';
+import { moveRequest, putIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 test('an offered extension is recorded on the guarantee, whether it has a request or only the same address', async () => {
   const desk = await openDesk();

@@ -6,7 +6,6 @@ import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
@@ -15,11 +14,12 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued.ts';
+} from '#tests/support/issued-guarantees.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { linksOf, shownLinkToken } from '#tests/support/links.ts';
+import { linksOf, shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { newVisitor, type Visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { forEachTest } from '#tests/support/world.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

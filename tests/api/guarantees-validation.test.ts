@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

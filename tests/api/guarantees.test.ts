@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import {
   noRows,
   queuedDeliveries,

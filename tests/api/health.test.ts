@@ -8,8 +8,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { api } from '#tests/support/call.ts';
-import { closeAfterTest } from '#tests/support/opened.ts';
-import { listen, serverOf } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen, serverOf } from '#tests/support/providers/http-server.ts';
 import { measureWait } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 

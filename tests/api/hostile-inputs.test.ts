@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inputsOf } from '#tests/support/access/inputs.ts';
+import { allRequestHandlers, type RequestHandler } from '#tests/support/access/request-handlers.ts';
 import { databaseSnapshot } from '#tests/support/access/snapshot.ts';
-import { allRequestHandlers, type RequestHandler } from '#tests/support/access/subjects.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';

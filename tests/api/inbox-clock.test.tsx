@@ -6,9 +6,9 @@ import { readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { insertLead, insertLeads, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
 const { world, ana, inbox, lead, listed: list } = deskForTest();

@@ -7,7 +7,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import {
   insertClosings,
@@ -16,6 +15,7 @@ import {
   leadOf,
   sendRequest,
 } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
 const { world, ana, inbox, lead, rows: rowsOf, listed: idsOn } = deskForTest();

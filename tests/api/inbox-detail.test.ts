@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { LeadDetail } from '#lib/domain/requests/team/schema.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import { deskForTest, pageHeading, primaryButton } from '#tests/support/desk.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import {
   requestDocuments,
   requestedDocumentsOf,
   sendContactMessage,
   sendRequestedDocuments,
-} from '#tests/support/papers.ts';
-import { textFile } from '#tests/support/request-files.ts';
+} from '#tests/support/requested-documents.ts';
 
 const { ana, inbox, lead, post, send } = deskForTest();
 

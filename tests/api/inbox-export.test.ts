@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { insertLead, insertLeads, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { world, ana } = deskForTest();
 

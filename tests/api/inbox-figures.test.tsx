@@ -6,10 +6,10 @@ import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { measurePace } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { insertLeads, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
 // START is a Friday at noon in Chile.

@@ -5,11 +5,11 @@ import { leadActs, listActs } from '#components/admin/desk/acts.ts';
 import type { PaletteAction } from '#components/admin/desk/desk.tsx';
 import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 
 const desk = deskForTest();
 const { ana, inbox } = desk;

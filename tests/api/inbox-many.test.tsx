@@ -3,10 +3,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, insertLead, insertLeads, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs } from '#tests/support/page-request.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { START } from '#tests/support/world.ts';
 

@@ -6,12 +6,12 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 

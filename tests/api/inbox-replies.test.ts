@@ -7,15 +7,15 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditTrailOf, register } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
 import { rowsContaining } from '#tests/support/erasure.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { deskForTest, primaryButton } from '#tests/support/desk.ts';
 import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
 
 const webpay = await startWebpay();

@@ -3,14 +3,14 @@ import Home from '#app/(sitio)/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { payLinkOf } from '#tests/support/payments-for-test.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();

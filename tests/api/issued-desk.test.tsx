@@ -6,13 +6,18 @@ import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, issuedFacts, moveRequest, recordIssued } from '#tests/support/issued.ts';
+import {
+  approvedRequest,
+  issuedFacts,
+  moveRequest,
+  recordIssued,
+} from '#tests/support/issued-guarantees.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { forEachTest } from '#tests/support/world.ts';
 

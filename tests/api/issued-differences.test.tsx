@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
@@ -10,11 +9,12 @@ import {
   postIssued,
   readIssued,
   storeIssuedDocument,
-} from '#tests/support/issued.ts';
+} from '#tests/support/issued-guarantees.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
-import { pdfOf, textDocument } from '#tests/support/papers/paper.ts';
-import { syntheticWorld } from '#tests/support/papers/world.ts';
 import { type Cookies, hiddenValue, sendRecord } from '#tests/support/record-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());

@@ -8,7 +8,6 @@ import {
 } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
@@ -17,9 +16,10 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued.ts';
+} from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { forEachTest } from '#tests/support/world.ts';
 

@@ -4,13 +4,13 @@ import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, issuedFacts, recordIssued } from '#tests/support/issued.ts';
+import { approvedRequest, issuedFacts, recordIssued } from '#tests/support/issued-guarantees.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { pdfOf, textDocument } from '#tests/support/papers/paper.ts';
-import { syntheticWorld } from '#tests/support/papers/world.ts';
 import { type Cookies, hiddenValue, type Page, sendRecord } from '#tests/support/record-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());

@@ -5,7 +5,6 @@ import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issue
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
@@ -19,8 +18,9 @@ import {
   recordIssued,
   reportEvent,
   storeIssuedDocument,
-} from '#tests/support/issued.ts';
+} from '#tests/support/issued-guarantees.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { uploadToVault } from '#tests/support/vault.ts';
 import { forEachTest } from '#tests/support/world.ts';

@@ -10,11 +10,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
-import { queryPlan } from '#tests/support/plan.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { newVisitor } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
-import { moveRequest, recordIssued, recordOwnIssued } from '#tests/support/issued.ts';
+import { moveRequest, recordIssued, recordOwnIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { newVisitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';

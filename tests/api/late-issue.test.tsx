@@ -5,13 +5,13 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { chileanLocalTime, createTender } from '#tests/support/made-tenders.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { payLinkOf } from '#tests/support/payments-for-test.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
 import { requestAndCheckTender, tendersForTest } from '#tests/support/tenders.ts';
 
 const webpay = await startWebpay();

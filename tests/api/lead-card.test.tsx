@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { privateBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { insertClosings, insertLead, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { privateBody } from '#tests/support/request-bodies.ts';
 
 const { lead, inbox, rows } = deskForTest();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { openDatabaseBefore } from '#tests/support/migrations.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { announceUpload, downloadUpload, putUpload } from '#tests/support/upload-client.ts';

@@ -4,7 +4,7 @@ import { log as logger } from '#lib/platform/process/log.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { canaryBody, canaryIp, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { appWorker } from '#tests/support/deliver.ts';
+import { appWorker } from '#tests/support/delivery-worker.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { startTurnstile } from '#tests/support/providers/turnstile.ts';

@@ -8,13 +8,13 @@ import PeoplePage from '#app/admin/personas/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { refusalOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { mailEvent, type ReportKind } from '#tests/support/providers/resend-events.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import {
   MAIL_SECRET,
   postMailEvent,

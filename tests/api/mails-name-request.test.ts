@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { publicBody } from '#tests/support/bodies.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { isoDayIn, postDocumentRequest } from '#tests/support/papers.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { isoDayIn, postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());

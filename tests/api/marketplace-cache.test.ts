@@ -5,7 +5,6 @@ import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
 import {
   checkTender,
   getMarketplaceReply,
@@ -14,6 +13,7 @@ import {
   shortMarketplaceTimeouts,
   waitForMarketplaceCalls,
 } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import { measureWait } from '#tests/support/timing.ts';
 import { START } from '#tests/support/world.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
 import { getMarketplaceReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import { START } from '#tests/support/world.ts';
 
 const { api, world } = marketplaceForTest();

@@ -20,7 +20,7 @@ import {
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 import type { Call } from '#tests/support/providers/mercado-publico.ts';
 import { measureWait } from '#tests/support/timing.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const GAP = 150;
 const recorded = ['4809-45-LE26', '2678-1-LR25', '4993-76-L126', '998-4-LE17', '5268-9-LQ17'];

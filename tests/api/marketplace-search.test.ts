@@ -5,7 +5,6 @@ import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
 import {
   checkTender,
   getMarketplaceReply,
@@ -13,6 +12,7 @@ import {
   marketplaceForTest,
   shortMarketplaceTimeouts,
 } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import { measureWait } from '#tests/support/timing.ts';
 
 const made = [

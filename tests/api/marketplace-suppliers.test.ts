@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createTender } from '#tests/support/made-tenders.ts';
 import {
   checkTender,
   getMarketplaceReply,
   marketplaceForTest,
 } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 
 const { api } = marketplaceForTest({ tenders: [createTender()] });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createTender } from '#tests/support/made-tenders.ts';
 import {
   checkTender,
   getMarketplaceReply,
   listDay,
   marketplaceForTest,
 } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 
 const { api, world } = marketplaceForTest({ tenders: [createTender()] });
 

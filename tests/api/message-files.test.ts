@@ -6,17 +6,17 @@ import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverErasureTasks, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import {
   requestedDocumentsOf,
   sendContactMessage,
   sendRequestedDocuments,
   sendTextFromPage,
-} from '#tests/support/papers.ts';
-import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
-import { textFile } from '#tests/support/request-files.ts';
+} from '#tests/support/requested-documents.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });

@@ -11,12 +11,12 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { getAccount, makeUser, personBody } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany } from '#tests/support/companies.ts';
-import { postOwn } from '#tests/support/issued.ts';
+import { postOwn } from '#tests/support/issued-guarantees.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 

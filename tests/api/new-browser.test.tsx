@@ -26,7 +26,7 @@ import {
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { deliverMails, lastMail } from '#tests/support/sent-mails.ts';

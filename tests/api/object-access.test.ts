@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AttemptAnswer, attemptOperation } from '#tests/support/access/attempt.ts';
 import { idFieldsOf, staleFieldLines } from '#tests/support/access/fields.ts';
-import { createOwnedWorld, type OwnedKind, type OwnedWorld } from '#tests/support/access/owned.ts';
+import {
+  createOwnedWorld,
+  type OwnedKind,
+  type OwnedWorld,
+} from '#tests/support/access/owned-objects.ts';
+import { allRequestHandlers } from '#tests/support/access/request-handlers.ts';
 import { databaseSnapshot } from '#tests/support/access/snapshot.ts';
-import { allRequestHandlers } from '#tests/support/access/subjects.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { shareToken } from '#tests/support/shares.ts';
 import { uploadToVault } from '#tests/support/vault.ts';

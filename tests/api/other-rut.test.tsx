@@ -11,13 +11,13 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { uploadUnsorted, waitForReads } from '#tests/support/arrivals.ts';
 import { api } from '#tests/support/call.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { createDocument } from '#tests/support/papers/score.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { createShare, openSharePage } from '#tests/support/shares.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
+import { uploadUnsorted, waitForReads } from '#tests/support/unsorted-uploads.ts';
 import { documentRows, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

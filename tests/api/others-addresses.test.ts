@@ -6,7 +6,7 @@ import { GET as ownReceipt } from '#app/panel/pagos/[orden]/comprobante/route.ts
 import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
 import PaymentsPage from '#app/panel/pagos/page.tsx';
 import { call } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';
 import {
@@ -15,7 +15,7 @@ import {
   paymentMails,
   startLinkPayment,
 } from '#tests/support/payments.ts';
-import { requestForTest } from '#tests/support/payments-world.ts';
+import { requestForTest } from '#tests/support/payments-for-test.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { routeOf } from '#tests/support/routes.ts';
 

@@ -7,11 +7,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { companyBody } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { publicBody } from '#tests/support/bodies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { payLinkOf } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
 import { forEachTest } from '#tests/support/world.ts';
 

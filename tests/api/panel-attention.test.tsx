@@ -9,15 +9,15 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { postDocumentRequest } from '#tests/support/papers.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import {
   addDocument,
   createShare,

@@ -6,14 +6,14 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { storedLeads } from '#tests/support/contact.ts';
-import { moveRequest } from '#tests/support/issued.ts';
+import { moveRequest } from '#tests/support/issued-guarantees.ts';
 import { insertClosings } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { postDocumentRequest } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 

@@ -13,12 +13,12 @@ import {
   personBody,
 } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { listIssued } from '#tests/support/issued.ts';
+import { listIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { guaranteeForm, policyPdf, sendOwnGuarantee } from '#tests/support/own-guarantees.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { storedAnswers, submitRequest } from '#tests/support/submissions.ts';
 import { bodyOf, openCodePage, openVerification } from '#tests/support/verification.ts';
 import { publicAnswers, valuesOf, visitorAtReview } from '#tests/support/wizard.ts';

@@ -4,7 +4,6 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -16,8 +15,9 @@ import {
   startLinkPayment,
   startPayment,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 

@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { paymentRequestStateOf, requestPayment } from '#tests/support/payment-links.ts';
 import {
   finishPayment,
@@ -22,7 +22,7 @@ import {
   startLinkPayment,
   sweepFor,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import type { WebpayFailureMode } from '#tests/support/providers/webpay.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();

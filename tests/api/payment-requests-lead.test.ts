@@ -9,9 +9,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';
@@ -21,8 +20,9 @@ import {
   paymentOf,
   startLinkPayment,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 let id: number;

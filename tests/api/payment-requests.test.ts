@@ -7,9 +7,8 @@ import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 import { signIn } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { rowsContaining } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import {
@@ -25,7 +24,8 @@ import {
   startLinkPayment,
   startPayment,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 

@@ -6,7 +6,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { finishPayment, startPayment } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 

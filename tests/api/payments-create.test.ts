@@ -12,7 +12,7 @@ import {
   startPayment,
   sweepFor,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 

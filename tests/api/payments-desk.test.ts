@@ -14,9 +14,9 @@ import { insertLead } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
-import { queryPlan } from '#tests/support/plan.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();

@@ -8,7 +8,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { takeLease } from '#lib/platform/process/leases.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { rowsContaining } from '#tests/support/erasure.ts';
 import { expireLeases } from '#tests/support/leases.ts';
 import { paymentRequestStateOf, requestPayment } from '#tests/support/payment-links.ts';
@@ -24,7 +24,7 @@ import {
   startPayment,
   sweepFor,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 let started: StartedPayment;

@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import {
@@ -28,7 +28,7 @@ import {
   returnFromWebpay,
   startLinkPayment,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });

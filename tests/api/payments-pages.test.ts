@@ -9,7 +9,7 @@ import { call } from '#tests/support/call.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { finishPayment, paymentOf, startPayment } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { postForm } from '#tests/support/post-form.ts';
 

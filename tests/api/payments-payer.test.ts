@@ -4,10 +4,9 @@ import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -20,9 +19,10 @@ import {
   startLinkPayment,
   sweepFor,
 } from '#tests/support/payments.ts';
-import { payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const [first] = publicBody.garantias;
 const garantias = [first, { ...first, tipoGarantia: 'cumplimiento' }];

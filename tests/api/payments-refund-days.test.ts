@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { queryPlan } from '#tests/support/plan.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

@@ -6,7 +6,7 @@ import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { refundPayment } from '#tests/support/payment-links.ts';
 import {
   type Cookies,
@@ -19,7 +19,7 @@ import {
   startPayment,
   sweepFor,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 let paid: StartedPayment;

@@ -8,7 +8,7 @@ import { leases } from '#lib/platform/db/schema/platform.ts';
 import { withLease } from '#lib/platform/process/leases.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { renderPage } from '#tests/support/page-request.ts';
 import {
   finishPayment,
@@ -19,7 +19,7 @@ import {
   returnFromWebpay,
   startPayment,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 const begin = () => startPayment(cookies.payer);

@@ -12,17 +12,17 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import { paymentMails, paymentTrail, startLinkPayment } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const TRANSFER_ACCOUNT =
   'Garantías Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 0012345678; pagos@andes.cl';

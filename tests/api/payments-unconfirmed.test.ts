@@ -3,7 +3,7 @@ import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { finishPayment, startPayment } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });

@@ -3,11 +3,11 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
-import { payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { openRequest } from '#tests/support/requests.ts';
 
 const { webpay, cookies, request, page } = await requestForTest(publicBody);

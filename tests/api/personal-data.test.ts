@@ -7,8 +7,6 @@ import { changeRequestState } from '#lib/domain/requests/leads/writes/change-req
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { makeAccount, makeUser, personBody, signIn } from '#tests/support/accounts.ts';
-import { uploadUnsorted } from '#tests/support/arrivals.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import {
   acceptInvitation,
@@ -20,8 +18,9 @@ import {
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { runScript } from '#tests/support/program-env.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { uploadUnsorted } from '#tests/support/unsorted-uploads.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import {
   countStoredFiles,
@@ -29,6 +28,7 @@ import {
   uploadProxyForm,
 } from '#tests/support/upload-client.ts';
 import { uploadToVault } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();

@@ -4,7 +4,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 

@@ -9,11 +9,11 @@ import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest, eventKindsOf } from '#tests/support/desk.ts';
 import { deliverErasureTasks } from '#tests/support/erasure.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { sendTextFromPage } from '#tests/support/papers.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { sendTextFromPage } from '#tests/support/requested-documents.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { sendSchedulingEvent, webhookVariables } from '#tests/support/webhooks.ts';
 

@@ -4,7 +4,6 @@ import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { ownerName, publicName } from '#lib/platform/mail/public-names.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import {
   andesCompany,
@@ -13,12 +12,17 @@ import {
   postCompanyForm,
 } from '#tests/support/companies.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { recordOwnIssued } from '#tests/support/issued.ts';
+import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
-import { isoDayIn, postDocumentRequest, sendContactMessage } from '#tests/support/papers.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import {
+  isoDayIn,
+  postDocumentRequest,
+  sendContactMessage,
+} from '#tests/support/requested-documents.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });

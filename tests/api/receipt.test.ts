@@ -3,11 +3,11 @@ import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { winAnsi } from '#lib/platform/files/pdf.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { openRequest } from '#tests/support/requests.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import ReceivedPage, { generateMetadata } from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { requestDocuments, sendRequestedDocuments } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { textFile } from '#tests/support/request-files.ts';
+import { requestDocuments, sendRequestedDocuments } from '#tests/support/requested-documents.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const { world, ana } = deskForTest({

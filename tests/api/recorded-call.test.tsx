@@ -5,15 +5,15 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { sendTextFromPage } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { sendTextFromPage } from '#tests/support/requested-documents.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const { ana, lead, listed, post, world } = deskForTest({

@@ -15,7 +15,7 @@ import {
   type StartedPayment,
   startPayment,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();

@@ -10,7 +10,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, advisorForTest, makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
 import { expireLeases } from '#tests/support/leases.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
@@ -26,7 +26,7 @@ import {
   startPayment,
   sweepFor,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ REFUND_SECOND_ADMIN_CLP: '10000' });

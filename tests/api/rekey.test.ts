@@ -13,7 +13,7 @@ import {
   claimFileKeys,
   getFileKeys,
 } from '#lib/platform/storage/encryption/file-keys.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { postUploadProxy, uploadProxyForm } from '#tests/support/upload-client.ts';

@@ -3,13 +3,13 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import GuaranteePage from '#app/garantia/[token]/page.tsx';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const about = {

@@ -7,12 +7,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverErasureTasks, rowProblems, rowsContaining } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import {
   addRequestFiles,
   FILES_ADDED_NOTICE,

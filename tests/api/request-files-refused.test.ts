@@ -8,12 +8,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { insertLink } from '#tests/support/links.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import {
   addRequestFiles,
   FILES_ADDED_NOTICE,

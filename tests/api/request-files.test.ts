@@ -8,12 +8,12 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverErasureTasks, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import {
   addRequestFiles,
   FILES_ADDED_NOTICE,

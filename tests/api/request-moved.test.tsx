@@ -9,7 +9,6 @@ import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import {
   andesCompany,
   inviteMember,
@@ -23,6 +22,7 @@ import { requestPayment, signedInOf } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 

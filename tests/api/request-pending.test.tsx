@@ -5,15 +5,15 @@ import PaymentsPage from '#app/panel/pagos/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveRequest } from '#tests/support/issued.ts';
+import { moveRequest } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { postDocumentRequest } from '#tests/support/papers.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();

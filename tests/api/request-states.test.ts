@@ -5,9 +5,9 @@ import { changeRequestState } from '#lib/domain/requests/leads/writes/change-req
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

@@ -14,13 +14,15 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount, personBody } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { deliverErasureTasks, rowProblems, rowsContaining } from '#tests/support/erasure.ts';
-import { moveRequest } from '#tests/support/issued.ts';
+import { moveRequest } from '#tests/support/issued-guarantees.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { insertLink } from '#tests/support/links.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import {
   isoDayIn,
   postDocumentRequest,
@@ -28,9 +30,7 @@ import {
   requestedDocumentsOf,
   sendContactMessage,
   sendRequestedDocuments,
-} from '#tests/support/papers.ts';
-import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
-import { textFile } from '#tests/support/request-files.ts';
+} from '#tests/support/requested-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';

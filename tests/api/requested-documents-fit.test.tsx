@@ -4,18 +4,18 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { insertClosings, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
 import {
   isoDayIn,
   postDocumentRequest,
   requestDocuments,
   requestedDocumentsOf,
-} from '#tests/support/papers.ts';
-import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
-import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
+} from '#tests/support/requested-documents.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();

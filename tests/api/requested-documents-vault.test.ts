@@ -10,17 +10,17 @@ import { getCompany } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { insertLink } from '#tests/support/links.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
-import { createDocument } from '#tests/support/papers/score.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import {
   requestDocuments,
   requestedDocumentsOf,
   sendContactMessage,
   sendRequestedDocuments,
-} from '#tests/support/papers.ts';
-import { textFile } from '#tests/support/request-files.ts';
+} from '#tests/support/requested-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
 import { countStoredFiles, uploadRows } from '#tests/support/upload-client.ts';
 import { type Cookies, documentRows, makeCompany, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';

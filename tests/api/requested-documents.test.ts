@@ -8,13 +8,14 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverErasureTasks, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { insertLink, linksOf, shownLinkToken } from '#tests/support/links.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { insertLink, linksOf, shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import {
   isoDayIn,
   postDocumentRequest,
@@ -22,8 +23,7 @@ import {
   requestedDocumentsOf,
   sendContactMessage,
   sendRequestedDocuments,
-} from '#tests/support/papers.ts';
-import { textFile } from '#tests/support/request-files.ts';
+} from '#tests/support/requested-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -7,7 +7,6 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
@@ -15,7 +14,8 @@ import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import { finishPayment, paymentOf, startLinkPayment, sweepFor } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });

@@ -3,11 +3,11 @@ import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { uploadUnsorted, waitForReads } from '#tests/support/arrivals.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
+import { uploadUnsorted, waitForReads } from '#tests/support/unsorted-uploads.ts';
 import { documentRows, removeDocument, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

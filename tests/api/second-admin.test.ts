@@ -7,13 +7,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { renderedFormFields } from '#tests/support/drawn-forms.ts';
 import { addFactors } from '#tests/support/factors.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { refundPayment } from '#tests/support/payment-links.ts';
 import { type Cookies, finishPayment, startPayment } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { renderedFormFields } from '#tests/support/rendered-forms.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ REFUND_SECOND_ADMIN_CLP: '10000' });
 const second = advisorForTest('segunda@resguardo.cl');

@@ -17,9 +17,9 @@ import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.t
 import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { requestPasswordReset, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
-import { insertLink, shownLinkToken } from '#tests/support/links.ts';
+import { insertLink, shownLinkToken } from '#tests/support/mailed-links.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument, createShare, listShares, openSharePage } from '#tests/support/shares.ts';
 import { submitRequest } from '#tests/support/submissions.ts';

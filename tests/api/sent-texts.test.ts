@@ -8,20 +8,24 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { register, requestPasswordReset } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany, inviteMember, joinCompany } from '#tests/support/companies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { changeEmail } from '#tests/support/email-change.ts';
 import { enqueueUnchecked } from '#tests/support/enqueue.ts';
-import { recordIssued } from '#tests/support/issued.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { recordIssued } from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { insertLink, shownLinkToken } from '#tests/support/links.ts';
-import { isoDayIn, postDocumentRequest, sendContactMessage } from '#tests/support/papers.ts';
+import { insertLink, shownLinkToken } from '#tests/support/mailed-links.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import {
+  isoDayIn,
+  postDocumentRequest,
+  sendContactMessage,
+} from '#tests/support/requested-documents.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { addDocument, createShare, sendShareForm, sharesOf } from '#tests/support/shares.ts';
 

@@ -3,9 +3,9 @@ import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { submissionOfButton } from '#tests/support/drawn-forms.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { submissionOfButton } from '#tests/support/rendered-forms.ts';
 import { addDocument, createShare, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 

@@ -5,9 +5,9 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { submissionOfButton } from '#tests/support/drawn-forms.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { submissionOfButton } from '#tests/support/rendered-forms.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,

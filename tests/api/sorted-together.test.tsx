@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { uploadUnsorted } from '#tests/support/arrivals.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { uploadUnsorted } from '#tests/support/unsorted-uploads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

@@ -4,15 +4,15 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
-import { issuedFacts, recordIssued } from '#tests/support/issued.ts';
+import { issuedFacts, recordIssued } from '#tests/support/issued-guarantees.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());

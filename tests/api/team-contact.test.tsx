@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const about = {

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { insertLeads } from '#tests/support/leads.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import { TENDER_CODE, tendersForTest } from '#tests/support/tenders.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /** `KILLS=50` runs many. */
 const KILLS = Number(process.env.KILLS ?? 6);

@@ -9,15 +9,15 @@ import { AWARDED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { chileanLocalTime, createTender } from '#tests/support/made-tenders.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
-import { moveLeadByCrm, payLinkOf } from '#tests/support/payments-world.ts';
+import { moveLeadByCrm, payLinkOf } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
 import {
   applicant,
   requestAndCheckTender,

@@ -10,9 +10,9 @@ import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
 import { shortMarketplaceTimeouts } from '#tests/support/marketplace.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import {
   mailTenderNews,
   newsOf,

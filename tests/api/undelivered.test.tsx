@@ -5,11 +5,11 @@ import InboxPage from '#app/admin/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());

@@ -7,12 +7,12 @@ import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { waitFor } from '#tests/support/until.ts';
 import {
   countStoredFiles,
   postUploadProxy,
   uploadProxyForm,
 } from '#tests/support/upload-client.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const MB = 1024 * 1024;

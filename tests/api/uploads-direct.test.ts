@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '#lib/background/sweeper.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { disguisedFiles, samples } from '#tests/support/sample-files.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import {

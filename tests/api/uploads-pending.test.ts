@@ -3,9 +3,9 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { CLIENT_IP_HEADER } from '#lib/http/server/client-ip.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import {

@@ -11,7 +11,7 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';

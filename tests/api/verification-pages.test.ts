@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { issuedFacts, reportEvent } from '#tests/support/issued.ts';
+import { issuedFacts, reportEvent } from '#tests/support/issued-guarantees.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { refusalStatusAndCode, uploadToVault } from '#tests/support/vault.ts';
 import {

@@ -7,10 +7,10 @@ import { SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { chileanLocalTime, createTender } from '#tests/support/made-tenders.ts';
 import { waitForMarketplaceCalls } from '#tests/support/marketplace.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
 import {
   requestAndCheckTender,
   requestForTender,

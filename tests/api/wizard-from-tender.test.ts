@@ -3,9 +3,9 @@ import TendersPage from '#app/(sitio)/licitaciones/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { startPath, valuesOfTender } from '#lib/domain/drafts/view.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
 import { listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import {
   followWizard,
   newVisitor,

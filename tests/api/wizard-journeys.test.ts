@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { linkSubject } from '#tests/support/links.ts';
+import { linkSubject } from '#tests/support/mailed-links.ts';
 import { textFile } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest, permanentFaults } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import { measureWait } from '#tests/support/timing.ts';
 import {
   followWizard,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 import { storedAnswers, storedRequests } from '#tests/support/submissions.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import {
   errorsOf,
   itemsOf,

@@ -5,7 +5,7 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { insertLink } from '#tests/support/links.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   answersTo,

@@ -4,7 +4,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { updateDocument } from '#tests/support/kept-documents.ts';
+import { updateDocument } from '#tests/support/document-rows.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {

@@ -8,8 +8,8 @@ import { findSingleton, forget, singleton } from '#lib/platform/process/singleto
 import { findDanger, openInspectionPool } from '#lib/platform/storage/inspection/dangers.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
-import { setShortInspectionLimits } from '#tests/support/brief-inspection.ts';
 import { inspectedFiles } from '#tests/support/dangerous-files.ts';
+import { setShortInspectionLimits } from '#tests/support/inspection-limits.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const good: [string, Buffer] = ['a.docx', samples.docx];

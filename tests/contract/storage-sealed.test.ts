@@ -19,7 +19,7 @@ import { withFileSource } from '#lib/platform/storage/inspection/sources.ts';
 import { bufferedBytes, receiveFile } from '#lib/platform/storage/receive.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import { newTempPath, tempDirectory } from '#lib/platform/storage/temp.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 

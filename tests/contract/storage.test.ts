@@ -12,7 +12,7 @@ import { sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { countOpenFiles } from '#tests/support/open-files.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { spool } from '#tests/support/put-object.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();

@@ -5,8 +5,8 @@ import { expect, test } from '#tests/e2e/support/app.ts';
 import { changed, press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { sendRequest } from '#tests/e2e/support/mails.ts';
-import { pdfOf, textDocument } from '#tests/support/papers/paper.ts';
-import { syntheticWorld } from '#tests/support/papers/world.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 
 test.use({ tolerated: /404 \(Not Found\)/ });
 

@@ -29,7 +29,7 @@ import {
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { countMails, expectPdfToSay, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 /** Pages with each kind of control, on which back and refresh must lose nothing. */
 const returnedTo = ['tipo', 'contacto', 'empresa', 'garantia-vigencia', 'documentos'];

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/support/app.ts';
 import { errorSummary, openFold, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper, VAULT } from '#tests/e2e/support/vault.ts';
-import { createDocument } from '#tests/support/papers/score.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
 
 /** Makes documents that name their kind. */
 const made = async (kind: string, name: string, n = 1) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /** The tests need the whole server, with its sockets and a restart. */
 describe('accounts of the app on its embedded default', () => {

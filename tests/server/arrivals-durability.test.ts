@@ -4,11 +4,11 @@ import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { holderIdOf } from '#tests/support/accounts.ts';
-import { unsortedForm } from '#tests/support/arrivals.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { unsortedForm } from '#tests/support/unsorted-uploads.ts';
 import { makeCompany } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);

@@ -23,8 +23,8 @@ import { isDamaged } from '#lib/platform/db/faults.ts';
 import { checkDatabaseLater } from '#lib/platform/db/file/check-later.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /** Each fault has a copy of a data folder that the app left behind. */

@@ -11,7 +11,7 @@ import {
 import { createProbe, type Probe } from '#tests/support/canary-probe.ts';
 import { type EchoStandIn, startEcho } from '#tests/support/providers/echo.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /**
  * Every provider refuses in every way and repeats our own request with all secrets. Then the output

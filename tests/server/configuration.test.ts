@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { pathsOpenToOthers } from '#tests/support/file-permissions.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
-import { pathsOpenToOthers } from '#tests/support/open-to-others.ts';
 import { programEnv } from '#tests/support/program-env.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 describe('a configuration', () => {
   test('that is malformed stops the start with one line per variable', async () => {

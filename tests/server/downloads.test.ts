@@ -8,7 +8,7 @@ import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { countOpenFiles } from '#tests/support/open-files.ts';
 import { addDocument, sha256Hex, shareToken } from '#tests/support/shares.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const MIB = 1024 * 1024;

@@ -4,7 +4,7 @@ import { createClient } from '@libsql/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const METRICS_TOKEN = 'token-of-the-monitoring';
 let app: AppProcess;

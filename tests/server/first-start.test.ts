@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { beforeEach, expect, test } from 'vitest';
-import { killOnExit } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '#lib/platform/config/brand.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
-import { createOwnedWorld, type OwnedWorld } from '#tests/support/access/owned.ts';
+import { createOwnedWorld, type OwnedWorld } from '#tests/support/access/owned-objects.ts';
 import { type AppProcess, sharedApp, startApp } from '#tests/support/app-process.ts';
 import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';

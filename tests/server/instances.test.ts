@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, personBody } from '#tests/support/accounts.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import {
   cookieOf,
@@ -14,6 +13,7 @@ import {
   retryRequest,
   startInstances,
 } from '#tests/support/instances.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { publicAnswers } from '#tests/support/wizard.ts';
 

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
 import { beforeEach, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import {
   type ReceivedMail,
   type ResendStandIn,
   startResend,
 } from '#tests/support/providers/resend.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /** `KILLS=50` is the whole of the issue. Each costs a second of restart. */
 const KILLS = Number(process.env.KILLS ?? 1);

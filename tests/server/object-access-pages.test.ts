@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
-import { createOwnedWorld, type OwnedWorld } from '#tests/support/access/owned.ts';
+import { createOwnedWorld, type OwnedWorld } from '#tests/support/access/owned-objects.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { filesUnder } from '#tests/support/source-files.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freshPaths, keptPaths } from '#lib/http/server/scriptless-pages.ts';
 import packageJson from '#package.json' with { type: 'json' };
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
 import { personBody } from '#tests/support/accounts.ts';
 import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
 import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
-import { registerLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 import { samples } from '#tests/support/sample-files.ts';
 

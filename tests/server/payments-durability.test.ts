@@ -4,7 +4,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /** Number of kills (`KILLS=25` for many). Each meets payments before and after the charge. */
 const KILLS = Number(process.env.KILLS ?? 2);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { killOnExit } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 test('the variables that `npm run providers` writes are enough for the app to use all stand-ins', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-providers-'));

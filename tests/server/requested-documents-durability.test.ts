@@ -10,16 +10,16 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
-import { insertLink } from '#tests/support/links.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
+import { programEnv } from '#tests/support/program-env.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import {
   requestDocuments,
   requestedDocumentsOf,
   sendContactMessage,
-} from '#tests/support/papers.ts';
-import { programEnv } from '#tests/support/program-env.ts';
-import { textFile } from '#tests/support/request-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+} from '#tests/support/requested-documents.ts';
 import { makeCompany } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** `KILLS=50` is for more. Each of the app costs a second of restart. */
@@ -73,7 +73,7 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
     and payload ->> '$.sender' is null`;
   for (let kills = 1; kills <= KILLS; kills++) {
     const own = { DATA_DIR: world.dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'production' } as const;
-    const child = spawn(process.execPath, ['tests/support/papers-rounds.ts'], {
+    const child = spawn(process.execPath, ['tests/support/document-request-rounds.ts'], {
       env: { ...programEnv(), ...variables, ...own },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -18,11 +18,11 @@ import {
   runRestore,
   uploadDocument,
 } from '#tests/support/backups.ts';
-import { liveCalls } from '#tests/support/live-calls.ts';
-import { pathsOpenToOthers } from '#tests/support/open-to-others.ts';
+import { pathsOpenToOthers } from '#tests/support/file-permissions.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { liveCalls } from '#tests/support/typical-calls.ts';
 import { makeCompany } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));

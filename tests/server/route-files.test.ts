@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 
 /**

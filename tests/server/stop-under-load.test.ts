@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { openKeepAliveConnection } from '#tests/support/keep-alive.ts';
-import { liveCalls } from '#tests/support/live-calls.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { liveCalls } from '#tests/support/typical-calls.ts';
 import { uploadForm } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const LANES_OF_EACH = 2;
 const cookie = sessionCookie;

@@ -5,10 +5,10 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { waitFor } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';
+import { createVaultLoad } from '#tests/support/vault-load.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
-import { createVaultLoad } from '#tests/support/vault-strain.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { waitFor } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';
+import { createVaultLoad } from '#tests/support/vault-load.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
-import { createVaultLoad } from '#tests/support/vault-strain.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const run = promisify(execFile);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from '#scripts/prepare.mjs';
-import { killOnExit } from '#tests/support/kept-children.ts';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@libsql/client';
 import { expect } from 'vitest';
 import type { AppProcess } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/app-process.ts';
-import { killOnExit } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'tools/bench/bare-app');

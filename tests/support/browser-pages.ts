@@ -3,7 +3,7 @@ import { parse } from 'node-html-parser';
 import type { ReactNode } from 'react';
 import { createFinder } from '#lib/http/api/paths.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import type { collectPages } from '#tests/support/outline.ts';
+import type { collectPages } from '#tests/support/page-outlines.ts';
 import { renderPageResponse } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { INTEGRATION_CODE } from '#lib/platform/config/env-variables.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 /** Returns the variables in `.env.example` that are secrets by name. New ones are found too. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { stageEvent } from '#tests/support/providers/hubspot-replies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { sendCrmWebhook, webhookCounts } from '#tests/support/webhooks.ts';
 import { START } from '#tests/support/world.ts';

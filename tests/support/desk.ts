@@ -6,13 +6,13 @@ import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eventsOf } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { createWorld, type World, worldForTest } from '#tests/support/world.ts';
 
 type Fields = Record<string, string>;

@@ -1,11 +1,11 @@
 import { beforeEach, expect } from 'vitest';
 import CorrectEmailPage from '#app/admin/leads/[id]/correo/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { MAIL_SECRET } from '#tests/support/webhooks.ts';
 import { forEachTest } from '#tests/support/world.ts';
 

@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 
 type NewRow = Partial<typeof leads.$inferInsert>;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { closeAfterTest } from '#tests/support/opened.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 
 /**
  * Starts one address before several instances, taken in turns. It sends the client's address as

@@ -85,7 +85,7 @@ export async function renderPage<P extends object>(page: Page<P>, params: P, que
   const html = (await new Response(prelude).text()).replace(/<!--.*?-->/g, '');
   const drawn = html.replaceAll('&amp;', '&');
   // The import is late, because the routes of the forms import this module by another name.
-  const { checkRenderedForms } = await import('#tests/support/drawn-forms.ts');
+  const { checkRenderedForms } = await import('#tests/support/rendered-forms.ts');
   checkRenderedForms(drawn);
   return drawn;
 }

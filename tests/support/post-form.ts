@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
-import { unknownFields } from '#tests/support/drawn-forms.ts';
 import { formAt } from '#tests/support/forms.ts';
+import { unknownFields } from '#tests/support/rendered-forms.ts';
 
 /** Posts a page's form to its address. Throws when a refusal names a field that is none of its own. */
 export async function postForm(path: string, options: CallOptions): Promise<Response> {

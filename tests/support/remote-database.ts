@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { openRemote } from '#lib/platform/db/remote/remote.ts';
 import { findAppError } from '#lib/platform/operations/errors.ts';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 
 /** Time limits of a twentieth of ours, for calls that are given up. All others must end well. */

@@ -1,5 +1,5 @@
 import { findMailbox } from '#lib/platform/mail/client.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 
 /** Returns the mails of this world from the local mailbox, newest first. */
 export async function listMails() {

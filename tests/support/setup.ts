@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { setShortInspectionLimits } from '#tests/support/brief-inspection.ts';
 import { cancelUnreadBodies } from '#tests/support/call.ts';
-import { cacheHashes } from '#tests/support/kept-hashes.ts';
-import { closeDownToCount, countOpenResources } from '#tests/support/opened.ts';
+import { closeDownToCount, countOpenResources } from '#tests/support/cleanup.ts';
+import { cacheHashes } from '#tests/support/fast-password-hashes.ts';
+import { setShortInspectionLimits } from '#tests/support/inspection-limits.ts';
 import { browseAs } from '#tests/support/page-request.ts';
 
 vi.mock('next/headers', () => import('#tests/support/page-request.ts'));

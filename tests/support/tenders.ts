@@ -1,13 +1,13 @@
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { createTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { listMails } from '#tests/support/sent-mails.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 
 export const TENDER_CODE = '3667-12-LP26';
 /** RUT and name of the company in `publicBody`. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { killOnExit } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 
 type Options = { dataDir: string; variables: Record<string, string> };

@@ -13,7 +13,7 @@ import { PeopleFound } from '#components/admin/people-found.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/drawn.ts';
+import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/rendered.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const buttonsOf = (page: Parameters<typeof parseRendered>[0]) =>

@@ -3,7 +3,7 @@ import { Calculator } from '#components/contact/calculator.tsx';
 import { CallForm } from '#components/contact/call-form.tsx';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { TeamContact, UrgentContact } from '#components/contact/team-contact.tsx';
-import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/drawn.ts';
+import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/rendered.ts';
 
 /** A Friday at noon in Chile, and a Sunday. */
 const [open, closed] = ['2026-11-20T15:00:00Z', '2026-11-22T15:00:00Z'].map(Date.parse) as [

@@ -12,8 +12,8 @@ import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { RefusedLink } from '#components/share-links/refused-link.tsx';
 import type { Share } from '#lib/domain/share-links/schema.ts';
-import { linkedDocument, SHARED_AT, shownLink } from '#tests/support/drawn-vault.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { linkedDocument, SHARED_AT, shownLink } from '#tests/support/shown-documents.ts';
 
 const markup = renderToStaticMarkup;
 const now = Date.parse(SHARED_AT);

@@ -13,8 +13,8 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { browserWindowForTest } from '#tests/support/browser-window.ts';
-import { linkedDocument, SHARED_AT, shownLink } from '#tests/support/drawn-vault.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { linkedDocument, SHARED_AT, shownLink } from '#tests/support/shown-documents.ts';
 
 const { draw, find, fire } = browserWindowForTest();
 afterEach(() => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
-import { hrefsOf, parseRendered, visibleTextOf } from '#tests/support/drawn.ts';
+import { hrefsOf, parseRendered, visibleTextOf } from '#tests/support/rendered.ts';
 
 const search = { name: 'q', label: 'Buscar', placeholder: 'RUT' };
 const state = { name: 'state', label: 'Estado', choices: { open: 'Abierta', over: 'Vencida' } };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
-import { parseRendered, visibleTextOf } from '#tests/support/drawn.ts';
+import { parseRendered, visibleTextOf } from '#tests/support/rendered.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 

@@ -6,7 +6,7 @@ import { TenderIdForm } from '#components/marketplace/tender-id-form.tsx';
 import { TenderResults } from '#components/marketplace/tender-results.tsx';
 import { ownRemarkAdvice, remarkAdvice } from '#lib/domain/law/copy.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/drawn.ts';
+import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/rendered.ts';
 
 const open = Date.parse('2026-11-20T15:00:00Z');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { profileBody } from '#lib/domain/accounts/schema.ts';
 import { submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { officialComuna, officialRegion, regions } from '#lib/domain/territory/rules.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 describe('a region', () => {
   test.each([

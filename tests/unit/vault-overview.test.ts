@@ -6,7 +6,7 @@ import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { storedDocumentRow } from '#tests/support/kept-documents.ts';
+import { storedDocumentRow } from '#tests/support/document-rows.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);
 const inDays = (days: number | null) =>

@@ -10,8 +10,8 @@ import { DocumentView } from '#components/share-links/document-view.tsx';
 import { FolderView } from '#components/share-links/folder-view.tsx';
 import type { SharedFile, SharedLinkProps } from '#components/share-links/link-heading.tsx';
 import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
-import { parseRendered, visibleTextOf } from '#tests/support/drawn.ts';
-import { SHARED_AT, shownDocument, shownLink } from '#tests/support/drawn-vault.ts';
+import { parseRendered, visibleTextOf } from '#tests/support/rendered.ts';
+import { SHARED_AT, shownDocument, shownLink } from '#tests/support/shown-documents.ts';
 
 const now = Date.parse(SHARED_AT);
 

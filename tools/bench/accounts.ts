@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordCost } from '#lib/platform/security/passwords.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { registerLiveAccount } from '#tests/support/live-account.ts';
 import { account } from '#tools/bench/load-operations.ts';
 import { answerP99, measure } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';

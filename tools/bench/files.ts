@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '#tests/support/app-process.ts';
 import { startProcess } from '#tests/support/bare-app.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { compareWays } from '#tools/bench/compare.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import type { Row } from '#tools/bench/table.ts';

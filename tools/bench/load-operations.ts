@@ -1,5 +1,5 @@
-import { publicBody } from '#tests/support/bodies.ts';
-import { registerLiveAccount } from '#tests/support/live-account.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import type { ShotOptions } from '#tools/bench/measure.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import { codeOf, cookieOf, shareTokenOf } from '#tools/bench/vault-world.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBareApp, startProcess } from '#tests/support/bare-app.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { benchOperations, type Operation, type Urls } from '#tools/bench/load-operations.ts';
 import { METRICS_TOKEN, type Measured, measure } from '#tools/bench/measure.ts';

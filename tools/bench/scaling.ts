@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { type Fired, fire } from '#tools/bench/fire.ts';
 import { TOKEN } from '#tools/bench/inbox-data.ts';
 import type { Shot } from '#tools/bench/measure.ts';

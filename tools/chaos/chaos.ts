@@ -12,7 +12,7 @@ import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import * as people from '#tools/chaos/acts.ts';
 import * as inside from '#tools/chaos/acts-inside.ts';
 import * as issued from '#tools/chaos/acts-issued.ts';

@@ -22,10 +22,10 @@ import {
   keyIdOf,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { killOnExit } from '#tests/support/kept-children.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { insertPeople, member } from '#tools/chaos/people.ts';
 
 const READERS = 4;

@@ -1,4 +1,4 @@
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const whole = (one: (typeof publicBody.garantias)[number]) => ({
   ...one,

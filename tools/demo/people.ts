@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
-import { registerLiveAccount } from '#tests/support/live-account.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { call, logIn, postPage, request } from '#tools/demo/calls.ts';
 import { fillDemoVault } from '#tools/demo/vault.ts';
 

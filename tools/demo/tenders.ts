@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { AWARDED, DESERTED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { chileanLocalTime, createTender } from '#tests/support/made-tenders.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
 import { call, request } from '#tools/demo/calls.ts';
 
 const holder = { rut: publicBody.rutEmpresaOferente, name: publicBody.nombreEmpresaOferente };

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { company } from '#tests/e2e/support/account.ts';
 import { exampleVault, inDays, paper } from '#tests/e2e/support/vault.ts';
-import { registerLiveAccount } from '#tests/support/live-account.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
 import { call } from '#tools/demo/calls.ts';
 
 /**

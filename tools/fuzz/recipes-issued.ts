@@ -1,9 +1,14 @@
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { issuedFacts, moveRequest, postOwn, storeIssuedDocument } from '#tests/support/issued.ts';
+import {
+  issuedFacts,
+  moveRequest,
+  postOwn,
+  storeIssuedDocument,
+} from '#tests/support/issued-guarantees.ts';
 import { sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { uploadToVault } from '#tests/support/vault.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';

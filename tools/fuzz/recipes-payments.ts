@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createPaymentRequest } from '#tests/support/access/owned.ts';
+import { createPaymentRequest } from '#tests/support/access/owned-objects.ts';
 import { insertLead } from '#tests/support/leads.ts';
 import { finishPayment, startPayment } from '#tests/support/payments.ts';
 import { mailEvent, signedMailEvent } from '#tests/support/providers/resend-events.ts';

@@ -3,14 +3,14 @@ import { extensionFields } from '#lib/domain/issued-guarantees/receive-extension
 import { ownFields } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { switchCompany } from '#tests/support/companies.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { issuedFacts, postOwn } from '#tests/support/issued.ts';
+import { issuedFacts, postOwn } from '#tests/support/issued-guarantees.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
-import { insertLink } from '#tests/support/links.ts';
-import { requestDocuments, sendRequestedDocuments } from '#tests/support/papers.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { textFile } from '#tests/support/request-files.ts';
+import { requestDocuments, sendRequestedDocuments } from '#tests/support/requested-documents.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 import { newCompany } from '#tools/fuzz/people.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';

@@ -5,7 +5,7 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { insertLink } from '#tests/support/links.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
 import { publicAnswers, visitorAtReview } from '#tests/support/wizard.ts';
 import { guest, type Target } from '#tools/fuzz/target.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { openRequest } from '#tests/support/requests.ts';
 import {
   compoundFile,

@@ -20,7 +20,7 @@ import {
   undoTokenTo,
 } from '#tests/support/email-change.ts';
 import { addFactors, markSessionsProved, RECOVERY_CODE, totpCode } from '#tests/support/factors.ts';
-import { collectPages } from '#tests/support/outline.ts';
+import { collectPages } from '#tests/support/page-outlines.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

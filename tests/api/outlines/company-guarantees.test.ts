@@ -2,17 +2,22 @@ import { test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { createStoryBrowser } from '#tests/support/browser-pages.ts';
-import { companyForTest } from '#tests/support/company-life.ts';
+import { companyForTest } from '#tests/support/company-for-test.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { moveRequest, recordIssued, recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
-import { collectPages } from '#tests/support/outline.ts';
+import {
+  moveRequest,
+  recordIssued,
+  recordOwnIssued,
+  reportEvent,
+} from '#tests/support/issued-guarantees.ts';
 import { guaranteeForm } from '#tests/support/own-guarantees.ts';
+import { collectPages } from '#tests/support/page-outlines.ts';
 import { refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment, startPayment } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { storedRequests, submitRequest } from '#tests/support/submissions.ts';
 import { uploadForm } from '#tests/support/vault.ts';

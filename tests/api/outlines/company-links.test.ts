@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { createStoryBrowser } from '#tests/support/browser-pages.ts';
-import { companyForTest } from '#tests/support/company-life.ts';
+import { companyForTest } from '#tests/support/company-for-test.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { collectPages } from '#tests/support/outline.ts';
+import { collectPages } from '#tests/support/page-outlines.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,

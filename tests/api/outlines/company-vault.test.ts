@@ -2,13 +2,13 @@ import { test } from 'vitest';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { createStoryBrowser } from '#tests/support/browser-pages.ts';
-import { companyForTest, validForDays, waitUntilRead } from '#tests/support/company-life.ts';
+import { companyForTest, validForDays, waitUntilRead } from '#tests/support/company-for-test.ts';
+import { updateDocument } from '#tests/support/document-rows.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { updateDocument } from '#tests/support/kept-documents.ts';
-import { collectPages } from '#tests/support/outline.ts';
-import { createDocument } from '#tests/support/papers/score.ts';
+import { collectPages } from '#tests/support/page-outlines.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
 import { patchDocument, removeDocument, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -20,21 +20,21 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { putIssued } from '#tests/support/issued.ts';
+import { putIssued } from '#tests/support/issued-guarantees.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
-import { collectPages, markupOrRedirect } from '#tests/support/outline.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { collectPages, markupOrRedirect } from '#tests/support/page-outlines.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
-import { sendTextFromPage } from '#tests/support/papers.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { startLinkPayment } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { sendTextFromPage } from '#tests/support/requested-documents.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({

@@ -3,9 +3,9 @@ import LaterPage from '#app/gestiona-tu-garantia/continuar-despues/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import ResumePage from '#app/gestiona-tu-garantia/retomar/[token]/page.tsx';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { deliverDue } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
-import { collectPages, markupOrRedirect } from '#tests/support/outline.ts';
+import { collectPages, markupOrRedirect } from '#tests/support/page-outlines.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { textFile } from '#tests/support/request-files.ts';
 import {

@@ -1,10 +1,10 @@
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import type { IdField } from '#tests/support/access/fields.ts';
-import { GUEST_ORDER } from '#tests/support/access/owned.ts';
-import type { RequestHandler } from '#tests/support/access/subjects.ts';
+import { GUEST_ORDER } from '#tests/support/access/owned-objects.ts';
+import type { RequestHandler } from '#tests/support/access/request-handlers.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { issuedFacts } from '#tests/support/issued.ts';
-import { isoDayIn } from '#tests/support/papers.ts';
+import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { isoDayIn } from '#tests/support/requested-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 /** Further input of a request, by subject, so that nothing but the id can be wrong with it. */

@@ -1,7 +1,7 @@
 import { contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import { type InputPlace, inputsOf } from '#tests/support/access/inputs.ts';
-import type { OwnedKind } from '#tests/support/access/owned.ts';
+import type { OwnedKind } from '#tests/support/access/owned-objects.ts';
 
 const requestForms =
   'cerrar-enlaces otra empresa archivos archivos/quitar condiciones no-acepto anular mensaje enviar-enlace'.split(

@@ -5,8 +5,7 @@ import { addDays, isWeekend } from '#lib/platform/chile/calendar.ts';
 import { offsetAt } from '#lib/platform/chile/chile-time.ts';
 import { formatDateTime, isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { closeAfterTest } from '#tests/support/opened.ts';
-import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import {
   badGateway,
   bodyOf,
@@ -15,7 +14,8 @@ import {
   listen,
   reply,
   serverOf,
-} from '#tests/support/providers/wire.ts';
+} from '#tests/support/providers/http-server.ts';
+import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
 
 /** Failures of calls for free hours. */
 export type CalendarTrouble =

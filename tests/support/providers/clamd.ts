@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 
 export type Failure = 'hang' | 'hang-up' | 'cannot-judge' | 'nonsense';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { closeAfterTest } from '#tests/support/opened.ts';
-import { bodyOf, listen } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { bodyOf, listen } from '#tests/support/providers/http-server.ts';
 
 const statuses = [400, 401, 403, 409, 422, 429, 500, 503, 200];
 

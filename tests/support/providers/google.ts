@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { generateKeyPair, SignJWT } from 'jose';
 import { type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
-import { closeAfterTest } from '#tests/support/opened.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 
 export type GooglePerson = {
   sub: string;

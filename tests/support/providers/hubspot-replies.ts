@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { badGateway, reply } from '#tests/support/providers/wire.ts';
+import { badGateway, reply } from '#tests/support/providers/http-server.ts';
 
 /**
  * Failures of the next requests. `late` and `cut` do the work first: the answer comes after `ms`,

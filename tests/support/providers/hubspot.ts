@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import {
+  bodyOf,
+  cutOff,
+  listen,
+  parseJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/http-server.ts';
 import { hubspotPage } from '#tests/support/providers/hubspot-page.ts';
 import {
   fail,
@@ -11,14 +19,6 @@ import {
   refusal,
   stageEvent,
 } from '#tests/support/providers/hubspot-replies.ts';
-import {
-  bodyOf,
-  cutOff,
-  listen,
-  parseJson,
-  reply,
-  serverOf,
-} from '#tests/support/providers/wire.ts';
 
 type Kind = 'contacts' | 'deals' | 'notes';
 

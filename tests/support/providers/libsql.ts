@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import { hranaStream, type StreamRequest } from '#tests/support/providers/hrana-stream.ts';
-import { listen, serverOf } from '#tests/support/providers/wire.ts';
+import { listen, serverOf } from '#tests/support/providers/http-server.ts';
 
 /**
  * Failures of a pipeline. `delayed` is done after `ms`, `late` answered after it, `lost` never.

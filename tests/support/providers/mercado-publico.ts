@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 import {
   type Answer,
   errorAnswer,
@@ -12,7 +13,6 @@ import {
   type MadeTender,
   pageOf,
 } from '#tests/support/providers/mercado-publico-records.ts';
-import { listen } from '#tests/support/providers/wire.ts';
 
 /** Failures of calls. */
 export type MarketplaceTrouble =

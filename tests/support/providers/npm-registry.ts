@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { closeAfterTest } from '#tests/support/opened.ts';
-import { bytesOf, listen } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { bytesOf, listen } from '#tests/support/providers/http-server.ts';
 
 export type Advisory = { name: string; severity: 'moderate' | 'high' | 'critical' };
 

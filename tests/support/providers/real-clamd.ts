@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killOnExit } from '#tests/support/kept-children.ts';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import { EICAR } from '#tests/support/providers/clamd.ts';
 
 /** Path of Debian's clamd, or of the one that CLAMD names, or null. */

@@ -2,7 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import {
+  badGateway,
+  bodyOf,
+  cutOff,
+  listen,
+  parseJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/http-server.ts';
 import {
   type EventOptions,
   mailEvent,
@@ -12,15 +21,6 @@ import {
   type Webhook,
 } from '#tests/support/providers/resend-events.ts';
 import { resendPage } from '#tests/support/providers/resend-page.ts';
-import {
-  badGateway,
-  bodyOf,
-  cutOff,
-  listen,
-  parseJson,
-  reply,
-  serverOf,
-} from '#tests/support/providers/wire.ts';
 
 /** Failures of the next requests. `late` does the work, then answers only after `ms`. */
 export type Failure =

@@ -15,7 +15,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Lie } from '#tests/support/providers/s3-lies.ts';
+import type { Lie } from '#tests/support/providers/s3-wrong-answers.ts';
 
 /** A store may answer with fewer than requested: small pages reveal code that forgets the next. */
 const PAGE = 10;

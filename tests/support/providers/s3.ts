@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { now } from '#lib/platform/process/clock.ts';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 import { answer, openBucket } from '#tests/support/providers/s3-bucket.ts';
-import { openGivenStore } from '#tests/support/providers/s3-given.ts';
-import { isLie, type Lie, tellLie } from '#tests/support/providers/s3-lies.ts';
+import { openGivenStore } from '#tests/support/providers/s3-external.ts';
 import { type Keys, type Refusal, refusalOf } from '#tests/support/providers/s3-signature.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { isLie, type Lie, tellLie } from '#tests/support/providers/s3-wrong-answers.ts';
 
 export type Failure =
   | 'error-500'

@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { closeAfterTest } from '#tests/support/opened.ts';
-import { bodyOf, listen, parseJson, reply, serverOf } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import {
+  bodyOf,
+  listen,
+  parseJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/http-server.ts';
 
 export type Failure = 'hang' | 'error-500' | 'rate-limit-429' | 'hang-up';
 

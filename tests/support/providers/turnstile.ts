@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import {
   badGateway,
   bodyOf,
@@ -9,7 +9,7 @@ import {
   parseJson,
   reply,
   serverOf,
-} from '#tests/support/providers/wire.ts';
+} from '#tests/support/providers/http-server.ts';
 
 /** Failures of the next requests. */
 export type TurnstileFailure = 'hang' | 'cut' | 'page' | 'garbage' | 'internal-error';

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { now } from '#lib/platform/process/clock.ts';
-import { closeAfterTest } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/http-server.ts';
 import { servePayPage } from '#tests/support/providers/webpay-page.ts';
-import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
 /** `-after` does the work first. `locked` reports that another call is at it. */

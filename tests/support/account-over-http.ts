@@ -1,5 +1,5 @@
 import { type MailFile, mailboxFilesIn } from '#tests/support/mailbox-files.ts';
-import { waitFor } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 type Registration = { email: string; password: string } & Record<string, string>;
 

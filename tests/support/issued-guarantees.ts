@@ -8,9 +8,9 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 type Cookies = Record<string, string>;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as askSafely } from 'node:https';
+import { bytesOf } from '#tests/support/providers/http-server.ts';
 import { halfOf } from '#tests/support/providers/s3-bucket.ts';
-import type { Lie } from '#tests/support/providers/s3-lies.ts';
 import { type Keys, signedHeadersOf } from '#tests/support/providers/s3-signature.ts';
-import { bytesOf } from '#tests/support/providers/wire.ts';
+import type { Lie } from '#tests/support/providers/s3-wrong-answers.ts';
 
 type Settings = Keys & { endpoint: string; region: string };
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: Buffer };

@@ -1,6 +1,15 @@
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { type DocumentMaker, longOrLabelled, textDocument } from '#tests/support/papers/paper.ts';
-import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
+import {
+  type DocumentMaker,
+  longOrLabelled,
+  textDocument,
+} from '#tests/support/synthetic-documents/document.ts';
+import {
+  longDay,
+  shortDay,
+  writtenDay,
+  writtenRut,
+} from '#tests/support/synthetic-documents/world.ts';
 
 /** Other layouts of documents that have a maker already. */
 export const layoutMakers: Record<string, DocumentMaker> = {

@@ -1,5 +1,14 @@
-import { type DocumentMaker, longOrLabelled, textDocument } from '#tests/support/papers/paper.ts';
-import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
+import {
+  type DocumentMaker,
+  longOrLabelled,
+  textDocument,
+} from '#tests/support/synthetic-documents/document.ts';
+import {
+  longDay,
+  shortDay,
+  writtenDay,
+  writtenRut,
+} from '#tests/support/synthetic-documents/world.ts';
 
 /** Documents of Civil Registry, tax service, Treasury and labour office, in wordings of our own. */
 export const stateMakers: Record<string, DocumentMaker> = {

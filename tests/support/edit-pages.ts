@@ -9,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import type { makeUser } from '#tests/support/accounts.ts';
 import { andesCompany } from '#tests/support/companies.ts';
-import { insertDocument } from '#tests/support/kept-documents.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { renderPage } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { addDocument, createShare } from '#tests/support/shares.ts';

@@ -1,6 +1,6 @@
 import type { AppProcess } from '#tests/support/app-process.ts';
 import { sessionCookie } from '#tests/support/app-session.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 

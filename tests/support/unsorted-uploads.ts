@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { listUnplacedDocuments } from '#lib/domain/documents/reads.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { api } from '#tests/support/call.ts';
-import { waitFor } from '#tests/support/until.ts';
 import type { Cookies } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 export function unsortedForm(files: readonly { bytes: Buffer; name: string }[], once?: string) {
   const form = new FormData();

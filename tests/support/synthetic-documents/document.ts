@@ -1,7 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
-import { longDay, type SyntheticWorld, writtenDay } from '#tests/support/papers/world.ts';
+import {
+  longDay,
+  type SyntheticWorld,
+  writtenDay,
+} from '#tests/support/synthetic-documents/world.ts';
 
 /** A heading, a line, or a label with its value far to the right. */
 type Line = { heading: string } | string | readonly [label: string, value: string] | 'page';

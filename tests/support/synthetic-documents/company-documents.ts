@@ -1,5 +1,14 @@
-import { type DocumentMaker, longOrLabelled, textDocument } from '#tests/support/papers/paper.ts';
-import { longDay, spokenDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
+import {
+  type DocumentMaker,
+  longOrLabelled,
+  textDocument,
+} from '#tests/support/synthetic-documents/document.ts';
+import {
+  longDay,
+  spokenDay,
+  writtenDay,
+  writtenRut,
+} from '#tests/support/synthetic-documents/world.ts';
 
 /** Documents of registries, notaries, accountants, bureaus and buyers, in wordings of our own. */
 export const firmMakers: Record<string, DocumentMaker> = {

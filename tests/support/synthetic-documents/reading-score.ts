@@ -1,12 +1,16 @@
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { documentText } from '#lib/platform/files/document-text.ts';
-import { firmMakers } from '#tests/support/papers/firms.ts';
-import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
-import { layoutMakers } from '#tests/support/papers/layouts.ts';
-import { type DocumentFacts, type DocumentMaker, pdfOf } from '#tests/support/papers/paper.ts';
-import { otherMakers, stateMakers } from '#tests/support/papers/state.ts';
-import { syntheticWorld } from '#tests/support/papers/world.ts';
+import { firmMakers } from '#tests/support/synthetic-documents/company-documents.ts';
+import {
+  type DocumentFacts,
+  type DocumentMaker,
+  pdfOf,
+} from '#tests/support/synthetic-documents/document.ts';
+import { guaranteeMakers } from '#tests/support/synthetic-documents/guarantees.ts';
+import { layoutMakers } from '#tests/support/synthetic-documents/layouts.ts';
+import { otherMakers, stateMakers } from '#tests/support/synthetic-documents/state-documents.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 
 export const documentMakers: Record<string, DocumentMaker> = {
   ...stateMakers,

@@ -1,11 +1,11 @@
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
-import { type DocumentMaker, textDocument } from '#tests/support/papers/paper.ts';
+import { type DocumentMaker, textDocument } from '#tests/support/synthetic-documents/document.ts';
 import {
   longDay,
   type SyntheticWorld,
   writtenDay,
   writtenRut,
-} from '#tests/support/papers/world.ts';
+} from '#tests/support/synthetic-documents/world.ts';
 
 const purposes = [
   ...['seriedad de la oferta', 'la seriedad de la oferta presentada'],

@@ -5,12 +5,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownLinkToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { type Cookies, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** Makes for each test a world with a Webpay that works, Ana who pays and an advisor, signed in. */
