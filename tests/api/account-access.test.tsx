@@ -18,7 +18,7 @@ import {
 import { api } from '#tests/support/call.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
 import { addDocument, openShare, shareToken } from '#tests/support/shares.ts';

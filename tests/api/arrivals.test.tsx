@@ -102,9 +102,8 @@ describe('uploaded files without a category', () => {
     const [one = '', two = ''] = await uploadUnsorted(ana.cookies, [pdf(), pdf('b.pdf')]);
     await waitForReads(ana.id);
     const fileId = (await rowOf(two))?.fileId;
-    expect(await renderPage(OrderPage, {})).toContain(
-      `/api/documents/download?key=${fileId}&inline=1`,
-    );
+    const download = `/api/documents/download?key=${fileId}&inline=1`;
+    expect(await renderPage(OrderPage, {})).toContain(download);
     const to = await place({ [one]: { category: 'otros' }, [two]: { category: '' } });
     expect(to).toBe('/panel/documentos?aviso=subido&n=1');
     expect(await rowOf(two)).toMatchObject({ category: 'por_ordenar' });
@@ -113,11 +112,8 @@ describe('uploaded files without a category', () => {
 
   test('get the category and dates that their owner enters, or are discarded', async () => {
     const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
-    const [one = '', two = '', three = ''] = await uploadUnsorted(ana.cookies, [
-      tax,
-      pdf(),
-      pdf('b.pdf'),
-    ]);
+    const files = [tax, pdf(), pdf('b.pdf')];
+    const [one = '', two = '', three = ''] = await uploadUnsorted(ana.cookies, files);
     await waitForReads(ana.id);
     const to = await place({
       [one]: { category: 'carpeta_tributaria', issuedAt: '2026-01-02', expiresAt: '' },

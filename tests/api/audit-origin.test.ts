@@ -13,7 +13,7 @@ import {
   moveRequest,
   recordIssued,
   storeIssuedDocument,
-} from '#tests/support/issued-guarantees.ts';
+} from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { publicBody as request } from '#tests/support/request-bodies.ts';

@@ -9,7 +9,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';

@@ -10,7 +10,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { paymentOf } from '#tests/support/payments.ts';

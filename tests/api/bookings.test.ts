@@ -12,18 +12,18 @@ import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
+  eventCounts,
   sendSchedulingEvent,
   storedBookings,
   storedEvents,
   storedHistory,
-  webhookCounts,
   webhookVariables,
 } from '#tests/support/webhooks.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const send = (one: unknown) => webhookCounts(sendSchedulingEvent(one));
+const send = (one: unknown) => eventCounts(sendSchedulingEvent(one));
 
 const states = async () => (await storedBookings()).map(({ uid, state }) => [uid, state]);
 

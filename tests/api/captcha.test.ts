@@ -4,7 +4,7 @@ import { startTurnstile } from '#tests/support/providers/turnstile.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
-import { visitorAtReview, WIZARD } from '#tests/support/wizard.ts';
+import { reachReview, WIZARD } from '#tests/support/wizard.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const turnstile = forEachTest(() => startTurnstile());
@@ -101,7 +101,7 @@ describe('a submission with captchas on', () => {
 
 describe('the wizard with captchas on', () => {
   test('sends the request only with a valid token, and keeps the draft when it is refused', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const refused = `${WIZARD}/revisar?error=captcha_invalid`;
     expect(await who.send()).toBe(refused);
     expect(await who.send({ acepto: 'true', 'cf-turnstile-response': 'x' })).toBe(refused);

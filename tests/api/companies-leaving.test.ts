@@ -14,7 +14,7 @@ import {
   postCompanyForm,
   switchCompany,
 } from '#tests/support/companies.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { requestPayment, signedInOf } from '#tests/support/payment-links.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';

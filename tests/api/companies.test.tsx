@@ -25,7 +25,7 @@ import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/pos
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { createShare, openSharePage } from '#tests/support/shares.ts';
-import { sendUploadForm, uploadForm, uploadToVault } from '#tests/support/vault.ts';
+import { postUpload, uploadForm, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
@@ -156,7 +156,7 @@ describe('a member who acts for a company', () => {
     const eva = await joinCompany(ana, 'eva@andes.cl', 'reader');
     const got = await api(`/api/documents/download?key=${paper.fileId}`, { cookies: eva.cookies });
     expect(got.status).toBe(200);
-    const refused = await sendUploadForm(eva.cookies, uploadForm({ category: 'bases_licitacion' }));
+    const refused = await postUpload(eva.cookies, uploadForm({ category: 'bases_licitacion' }));
     expect((await refused.json()).error).toBe('forbidden');
     const link = await createShare(eva, { documentKey: paper.fileId });
     expect((await link.json()).error).toBe('forbidden');

@@ -12,7 +12,7 @@ import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api, call } from '#tests/support/call.ts';
 import { andesCompany, inviteMember, joinCompany } from '#tests/support/companies.ts';
 import { parseCsv } from '#tests/support/csv.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { finishPayment, startPayment } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';

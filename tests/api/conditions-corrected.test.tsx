@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { api, call } from '#tests/support/call.ts';
 import { acceptConditions, conditionTerms, sendConditions } from '#tests/support/conditions.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
-import { postOwn, readIssued } from '#tests/support/issued-guarantees.ts';
+import { postOwn, readIssued } from '#tests/support/issued.ts';
 import { guaranteeForm, ownGuaranteesForTest, policyPdf } from '#tests/support/own-guarantees.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 

@@ -11,7 +11,7 @@ import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { dealEvent, sendEvents } from '#tests/support/crm-events.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { recordIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
+import { recordIssued, reportEvent } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { queryPlan } from '#tests/support/query-plan.ts';

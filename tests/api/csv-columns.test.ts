@@ -15,7 +15,7 @@ import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { insertDocument } from '#tests/support/document-rows.ts';
 import { pathOfRoute } from '#tests/support/forms.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { routeOf } from '#tests/support/routes.ts';

@@ -16,7 +16,7 @@ import { api, call } from '#tests/support/call.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { pathOfRoute } from '#tests/support/forms.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { insertLeads } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { routeOf } from '#tests/support/routes.ts';

@@ -11,7 +11,7 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued-guarantees.ts';
+} from '#tests/support/issued.ts';
 import { insertLink } from '#tests/support/mailed-links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { samples } from '#tests/support/sample-files.ts';

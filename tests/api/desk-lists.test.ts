@@ -13,7 +13,7 @@ import { api } from '#tests/support/call.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';

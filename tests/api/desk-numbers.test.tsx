@@ -17,7 +17,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { queryPlan } from '#tests/support/query-plan.ts';

@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';

@@ -6,7 +6,7 @@ import { api } from '#tests/support/call.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { finishPayment, logInPayer, startPayment } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';

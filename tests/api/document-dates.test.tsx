@@ -17,8 +17,8 @@ import { postForm } from '#tests/support/post-form.ts';
 import { shareToken, visitShare } from '#tests/support/shares.ts';
 import {
   patchDocument,
+  postUpload,
   refusalStatusAndCode,
-  sendUploadForm,
   uploadForm,
   uploadToVault,
 } from '#tests/support/vault.ts';
@@ -77,7 +77,7 @@ describe('the lifetime of a document', () => {
   ])('is refused for %j, at the upload and at a change', async (dates, fields) => {
     const { id } = await take('certificado_f30', {});
     const form = uploadForm({ category: 'certificado_f30', ...dates } as Record<string, string>);
-    expect(await refusalStatusAndCode(sendUploadForm(ana.cookies, form))).toMatchObject({
+    expect(await refusalStatusAndCode(postUpload(ana.cookies, form))).toMatchObject({
       status: 400,
       fields,
     });

@@ -8,7 +8,7 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';

@@ -11,11 +11,11 @@ import {
   type Cookies,
   documentRows,
   makeCompany,
+  postUpload,
   readProfile,
   refusalStatusAndCode,
   removeDocument,
   restoreDocument,
-  sendUploadForm,
   uploadForm,
   uploadToVault,
 } from '#tests/support/vault.ts';
@@ -31,8 +31,7 @@ beforeEach(async () => {
 
 const file = (name: string, bytes: Buffer = samples.pdf) => ({ bytes, name });
 
-const send = (...form: Parameters<typeof uploadForm>) =>
-  sendUploadForm(cookies, uploadForm(...form));
+const send = (...form: Parameters<typeof uploadForm>) => postUpload(cookies, uploadForm(...form));
 
 async function expectNothing() {
   expect(await documentRows()).toEqual([]);
@@ -92,7 +91,7 @@ describe('a file that is uploaded to the vault', () => {
     const form = uploadForm({ category: 'otros', customTitle: 'Patente' }, file('a.pdf'), {
       fileFirst: true,
     });
-    expect(await (await sendUploadForm(cookies, form)).json()).toMatchObject({
+    expect(await (await postUpload(cookies, form)).json()).toMatchObject({
       data: { category: 'otros', customTitle: 'Patente' },
     });
   });

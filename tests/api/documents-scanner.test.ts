@@ -15,11 +15,11 @@ import {
   type Cookies,
   documentRows,
   makeCompany,
+  postUpload,
   readProfile,
   refusalStatusAndCode,
   removeDocument,
   restoreDocument,
-  sendUploadForm,
   uploadForm,
   uploadToVault,
 } from '#tests/support/vault.ts';
@@ -64,7 +64,7 @@ describe('with a virus scanner', () => {
   test('an infected file is refused, and the document that it would replace stays', async () => {
     const data = await uploadToVault(cookies, 'e_rut');
     const reply = await refusalStatusAndCode(
-      sendUploadForm(cookies, uploadForm({ category: 'e_rut' }, virus)),
+      postUpload(cookies, uploadForm({ category: 'e_rut' }, virus)),
     );
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
     expect(reply.fields.file).toContain('antivirus');
@@ -159,7 +159,7 @@ describe('with a virus scanner', () => {
     async (_, file) => {
       await clamd.close();
       clamd = await startClamd({ delay: 300, port: Number(clamd.variables.CLAMAV_PORT) });
-      const uploading = sendUploadForm(cookies, uploadForm({ category: 'e_rut' }, file));
+      const uploading = postUpload(cookies, uploadForm({ category: 'e_rut' }, file));
       await vi.waitFor(() => expect(clamd.commands).toHaveLength(1), { timeout: 300_000 });
       expect((await removeDocument(cookies, 'e_rut')).status).toBe(200);
       await uploading;

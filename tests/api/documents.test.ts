@@ -12,11 +12,11 @@ import { countStoredFiles } from '#tests/support/upload-client.ts';
 import {
   documentRows,
   makeCompany,
+  postUpload,
   readProfile,
   refusalStatusAndCode,
   removeDocument,
   restoreDocument,
-  sendUploadForm,
   uploadForm,
   uploadToVault,
 } from '#tests/support/vault.ts';
@@ -96,13 +96,13 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(objects()).toBe(4);
     for (const replaces of [ids[1] ?? '', newB.fileId, 'nada']) {
       const form = uploadForm({ category: 'contrato', replaces });
-      expect(await refusalStatusAndCode(sendUploadForm(cookies, form))).toMatchObject({
+      expect(await refusalStatusAndCode(postUpload(cookies, form))).toMatchObject({
         status: 404,
         error: 'document_not_found',
       });
     }
     const elsewhere = uploadForm({ category: 'otros', customTitle: 'x', replaces: newB.id });
-    expect((await refusalStatusAndCode(sendUploadForm(cookies, elsewhere))).status).toBe(404);
+    expect((await refusalStatusAndCode(postUpload(cookies, elsewhere))).status).toBe(404);
     expect(objects()).toBe(4);
     expect(await documentRows()).toHaveLength(4);
   });
@@ -179,7 +179,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     if (kind === 'local') return;
     s3.fail('error-500');
     const failed = await refusalStatusAndCode(
-      sendUploadForm(cookies, uploadForm({ category: 'e_rut' })),
+      postUpload(cookies, uploadForm({ category: 'e_rut' })),
     );
     expect(failed).toMatchObject({ status: 503, error: 'unavailable' });
     expect(await readProfile(cookies)).toEqual({ e_rut: data });

@@ -15,7 +15,7 @@ import {
   emailSavePath,
   WRONG_EMAIL,
 } from '#tests/support/email-correction.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

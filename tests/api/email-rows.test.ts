@@ -7,7 +7,7 @@ import { type Member, makeUser, personBody } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { changeEmail, NEW_EMAIL, undoTokenTo } from '#tests/support/email-change.ts';
-import { listIssued, recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { listIssued, recordOwnIssued } from '#tests/support/issued.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';

@@ -4,7 +4,7 @@ import { listAffectedRecords } from '#lib/domain/erasure/affected.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { ANA_EMAIL, createAnaData } from '#tests/support/erasure.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { insertLead } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';

@@ -24,9 +24,9 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { countStoredFiles, uploadRows } from '#tests/support/upload-client.ts';
 import {
+  eventCounts,
   sendCrmWebhook,
   sendSchedulingEvent,
-  webhookCounts,
   webhookVariables,
 } from '#tests/support/webhooks.ts';
 import { newVisitor } from '#tests/support/wizard.ts';
@@ -165,7 +165,7 @@ describe('erasing a person', () => {
       sendSchedulingEvent(bookingEvent({ ...ofAna, triggerEvent, uid, payload }));
     await told('BOOKING_CREATED', 'reunion-1');
     for (const kind of ['MEETING_ENDED', 'BOOKING_CANCELLED', 'BOOKING_NO_SHOW_UPDATED']) {
-      expect(await webhookCounts(told(kind, 'reunion-1'))).toEqual([1, 0, 0]);
+      expect(await eventCounts(told(kind, 'reunion-1'))).toEqual([1, 0, 0]);
     }
     // A new uid that is known before the event of its predecessor is erased as well.
     await told('MEETING_ENDED', 'reunion-2');

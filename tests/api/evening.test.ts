@@ -9,8 +9,8 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { insertDocument } from '#tests/support/document-rows.ts';
-import { recordOwnIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
-import { patchDocument, sendUploadForm, uploadForm, uploadToVault } from '#tests/support/vault.ts';
+import { recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
+import { patchDocument, postUpload, uploadForm, uploadToVault } from '#tests/support/vault.ts';
 import { followWizard, newVisitor, publicAnswers } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -97,7 +97,7 @@ describe.each([
     ({ cookies } = await makeUser());
   });
   const sent = (fields: Record<string, string>) =>
-    sendUploadForm(cookies, uploadForm({ category: 'certificado_f30', ...fields }));
+    postUpload(cookies, uploadForm({ category: 'certificado_f30', ...fields }));
   const changed = async (fields: object) =>
     patchDocument(cookies, (await uploadToVault(cookies, 'certificado_f30')).id, fields);
   const reported = async (event: { kind: string; on: string }) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { api } from '#tests/support/call.ts';
-import { reportEvent } from '#tests/support/issued-guarantees.ts';
+import { reportEvent } from '#tests/support/issued.ts';
 import { ownGuaranteesForTest } from '#tests/support/own-guarantees.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

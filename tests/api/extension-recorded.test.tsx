@@ -4,7 +4,7 @@ import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
-import { readIssued, recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { readIssued, recordOwnIssued } from '#tests/support/issued.ts';
 import { ownGuaranteesForTest, policyPdf } from '#tests/support/own-guarantees.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

@@ -20,7 +20,7 @@ import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import { uploadForm, uploadToVault } from '#tests/support/vault.ts';
-import { errorsOf, visitorAtReview } from '#tests/support/wizard.ts';
+import { errorsOf, reachReview } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -142,7 +142,7 @@ test('the activity page of a company names the member who sent a request', async
 test('a document of the company leaves a draft when its sender no longer acts for the company', async () => {
   const beto = await joinCompany(ana, 'beto@andes.cl');
   const paper = await uploadToVault(ana.cookies, 'contrato');
-  const who = await visitorAtReview();
+  const who = await reachReview();
   Object.assign(who.cookies, beto.cookies);
   await who.attach('adicional', { carpeta: paper.id });
   expect((await who.draft())?.answers.adicional).toMatchObject({ holderId: ana.id });
@@ -174,7 +174,7 @@ test('an invalid account holder in an address leads to the page that asks for on
 test('a reader can neither attach a document of the company nor begin a request in its name', async () => {
   const paper = await uploadToVault(ana.cookies, 'contrato');
   const rosa = await joinCompany(ana, 'rosa@andes.cl', 'reader');
-  const who = await visitorAtReview();
+  const who = await reachReview();
   Object.assign(who.cookies, rosa.cookies);
   await who.attach('adicional', { carpeta: paper.id });
   expect((await errorsOf(who))?.adicional).toContain('solo puedes ver');
@@ -190,7 +190,7 @@ test('a reader can neither attach a document of the company nor begin a request 
 test('a document of the company leaves the draft of a member who has become a reader', async () => {
   const luis = await joinCompany(ana, 'luis@andes.cl');
   const paper = await uploadToVault(ana.cookies, 'contrato');
-  const who = await visitorAtReview();
+  const who = await reachReview();
   Object.assign(who.cookies, luis.cookies);
   await who.attach('adicional', { carpeta: paper.id });
   expect((await who.draft())?.answers.adicional).toMatchObject({ holderId: ana.id });

@@ -6,7 +6,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
 import { editPages } from '#tests/support/edit-pages.ts';
-import { listIssued, recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { listIssued, recordOwnIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
@@ -17,7 +17,7 @@ import {
   itemsOf,
   privateAnswers,
   publicAnswers,
-  visitorAtReview,
+  reachReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -112,7 +112,7 @@ test.each([
 ])(
   'a field of a %s request that is emptied in the wizard is drawn empty afterwards',
   async (_, answers) => {
-    const who = await visitorAtReview(answers);
+    const who = await reachReview(answers);
     const [item] = await itemsOf(who);
     for (const step of Object.keys(answers)) {
       const about: Record<string, string> =

@@ -7,7 +7,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { editPages } from '#tests/support/edit-pages.ts';
 import { formAt, forms } from '#tests/support/forms.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { renderedFormFields } from '#tests/support/rendered-forms.ts';
@@ -17,7 +17,7 @@ import {
   itemsOf,
   privateAnswers,
   publicAnswers,
-  visitorAtReview,
+  reachReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -61,7 +61,7 @@ test.each([
 ])(
   'saving each step of a %s request exactly as it is drawn changes no answer',
   async (_, answers) => {
-    const who = await visitorAtReview(answers);
+    const who = await reachReview(answers);
     const [item] = await itemsOf(who);
     const shown = async () => ({ ...(await who.draft())?.answers, errors: await errorsOf(who) });
     const before = await shown();

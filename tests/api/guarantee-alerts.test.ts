@@ -12,7 +12,7 @@ import { api } from '#tests/support/call.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { insertDocument } from '#tests/support/document-rows.ts';
-import { listIssued, putIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
+import { listIssued, putIssued, reportEvent } from '#tests/support/issued.ts';
 import { lastMail, listMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

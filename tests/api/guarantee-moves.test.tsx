@@ -22,7 +22,7 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued-guarantees.ts';
+} from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';

@@ -16,7 +16,7 @@ import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveRequest, putIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';

@@ -14,7 +14,7 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued-guarantees.ts';
+} from '#tests/support/issued.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -46,9 +46,7 @@ async function finish(who: Visitor, email = publicBody.email) {
   const draft = await who.draft();
   const g = draft?.answers.garantias[0]?.id ?? '';
   const dates = { vigenciaDesde: '02-03-2027', vigenciaHasta: '01-09-2027' };
-  if (email !== publicBody.email) {
-    await who.save('contacto', { ...contact, email });
-  }
+  if (email !== publicBody.email) await who.save('contacto', { ...contact, email });
   await who.save('garantia-vigencia', { g, ...dates, glosaGarantia: 'La misma' });
   expect(await who.send()).toContain('/comprobante/');
   const request = await getGuaranteeRequest((await who.draft())?.submissionId ?? 0);
@@ -244,9 +242,8 @@ describe('the pages of a request', () => {
     expect(panel).toContain(`href="/panel/garantias/${one.id}"`);
     const close = `/panel/solicitudes/${sent.submissionId}/cerrar-enlaces`;
     await postForm(close, { form: {}, cookies: mine });
-    const linked = await renderPage(LinkedPage, {
-      token: await shownLinkToken('issued', one.number),
-    });
+    const linkToken = await shownLinkToken('issued', one.number);
+    const linked = await renderPage(LinkedPage, { token: linkToken });
     expect(textOf(linked)).toContain('Este enlace ya no sirve');
   });
 });

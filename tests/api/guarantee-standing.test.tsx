@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
-import { reportEvent } from '#tests/support/issued-guarantees.ts';
+import { reportEvent } from '#tests/support/issued.ts';
 import { ownGuaranteesForTest } from '#tests/support/own-guarantees.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { bodyOf, openCodePage } from '#tests/support/verification.ts';

@@ -5,7 +5,7 @@ import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { publicAnswers, visitorAtStep } from '#tests/support/wizard.ts';
+import { publicAnswers, reachStep } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -38,7 +38,7 @@ test.each([
   ['the panel', () => renderPage(PanelHome, {}), true],
   ['the list of requests', () => renderPage(RequestsPage, {}), true],
 ])('%s names and links the unsent draft of this browser', async (_, page, isOwn) => {
-  const { who } = await visitorAtStep('garantia-monto');
+  const { who } = await reachStep('garantia-monto');
   if (isOwn) await makeAccount();
   const session = isOwn ? await signIn() : {};
   browseAs({ ...session, ...who.cookies });

@@ -10,7 +10,7 @@ import { auditTrailOf, register } from '#tests/support/auth-calls.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
 import { rowsContaining } from '#tests/support/erasure.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';

@@ -8,12 +8,7 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import {
-  approvedRequest,
-  issuedFacts,
-  moveRequest,
-  recordIssued,
-} from '#tests/support/issued-guarantees.ts';
+import { approvedRequest, issuedFacts, moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

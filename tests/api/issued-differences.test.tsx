@@ -9,7 +9,7 @@ import {
   postIssued,
   readIssued,
   storeIssuedDocument,
-} from '#tests/support/issued-guarantees.ts';
+} from '#tests/support/issued.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { type Cookies, hiddenValue, sendRecord } from '#tests/support/record-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
@@ -36,8 +36,7 @@ const says = {
   beneficiaryRut: 'RUT beneficiario > 69.265.000-K',
   amount: 'Monto asegurado > $ 1.500.000',
   term: 'Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027',
-  glosa: `Glosa: ${wording}`,
-  issued: 'Fecha de emisión: 28-11-2026',
+  ...{ glosa: `Glosa: ${wording}`, issued: 'Fecha de emisión: 28-11-2026' },
 };
 const policy = (changes: object = {}) =>
   pdfOf(textDocument(syntheticWorld(1), {}, Object.values({ ...says, ...changes }).join('\n')));
@@ -225,10 +224,8 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
     expect(await refused.json()).toMatchObject({
       fields: { differenceReason: expect.stringContaining('diferencias') },
     });
-    const explained = await postIssued(desk.ana.cookies, id, {
-      ...facts,
-      differenceReason: reason,
-    });
+    const fields = { ...facts, differenceReason: reason };
+    const explained = await postIssued(desk.ana.cookies, id, fields);
     expect(explained.status).toBe(200);
   });
 

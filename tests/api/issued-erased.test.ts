@@ -17,7 +17,7 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued-guarantees.ts';
+} from '#tests/support/issued.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { countStoredFiles } from '#tests/support/upload-client.ts';
 import { uploadToVault } from '#tests/support/vault.ts';

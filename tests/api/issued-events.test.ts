@@ -10,7 +10,7 @@ import {
   recordIssued,
   recordOwnIssued,
   reportEvent,
-} from '#tests/support/issued-guarantees.ts';
+} from '#tests/support/issued.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { approvedRequest, recordIssued } from '#tests/support/issued.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());

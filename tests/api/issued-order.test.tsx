@@ -6,7 +6,7 @@ import { pageStatement } from '#lib/platform/db/merged-pages.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { queryPlan } from '#tests/support/query-plan.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, issuedFacts, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { approvedRequest, issuedFacts, recordIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { type Cookies, hiddenValue, type Page, sendRecord } from '#tests/support/record-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
@@ -23,20 +23,16 @@ const typed = { ...issuedFacts, amount: '1.500.000,50' };
 const own = { holder: '76.123.456-0', beneficiary: '69.265.000-K', amount: '$ 1.500.000,50' };
 const foreign = { holder: '77.777.777-7', beneficiary: '60.805.000-0', amount: 'UF 500' };
 
-const policy = (of: typeof own) =>
-  pdfOf(
-    textDocument(
-      syntheticWorld(1),
-      {},
-      `# PÓLIZA DE SEGURO DE GARANTÍA
+const policy = (of: typeof own) => {
+  const text = `# PÓLIZA DE SEGURO DE GARANTÍA
       Póliza N° > PZ-20261-88
       Compañía aseguradora: > Aseguradora Andes S.A.
       RUT tomador > ${of.holder}
       RUT beneficiario > ${of.beneficiary}
       Monto asegurado > ${of.amount}
-      Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027`,
-    ),
-  );
+      Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027`;
+  return pdfOf(textDocument(syntheticWorld(1), {}, text));
+};
 
 const atDesk = (fields: Cookies, file?: Buffer) =>
   sendRecord(
@@ -145,13 +141,8 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     expect(await records()).toHaveLength(0);
     const { cookies } = await makeUser({ role: 'juridica', razonSocial: 'Andes SpA' });
     const page: Page = (query) => renderPage(NewGuaranteePage, {}, query);
-    const mine = await sendRecord(
-      '/panel/garantias/nueva/guardar',
-      page,
-      cookies,
-      differing,
-      paper,
-    );
+    const path = '/panel/garantias/nueva/guardar';
+    const mine = await sendRecord(path, page, cookies, differing, paper);
     for (const words of says) expect(textOf(mine.html)).toContain(words);
     const right = { ...typed, type: 'seriedad', instrument: 'boleta' };
     const same = await atDesk({ ...right, holderName: 'OTRA CONSTRUCTORA LIMITADA' }, paper);
@@ -250,13 +241,8 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
       comparado: hiddenValue(html, 'comparado'),
     };
     expect((await sendRecord(path, page, eva.cookies, again)).place).toContain('aviso=registrada');
-    const broken = await sendRecord(
-      path,
-      page,
-      eva.cookies,
-      { ...whole, leer: 'si' },
-      Buffer.from('x'),
-    );
+    const unreadable = { ...whole, leer: 'si' };
+    const broken = await sendRecord(path, page, eva.cookies, unreadable, Buffer.from('x'));
     expect(textOf(broken.html)).toContain('El archivo no es un PDF');
   });
 });

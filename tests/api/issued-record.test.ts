@@ -18,7 +18,7 @@ import {
   recordIssued,
   reportEvent,
   storeIssuedDocument,
-} from '#tests/support/issued-guarantees.ts';
+} from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -49,9 +49,7 @@ describe('a guarantee that an advisor records', () => {
     const data = await recordIssued(desk.ana.cookies, id);
     expect(data).toMatchObject({
       ...issuedFacts,
-      number: 1,
-      submissionId,
-      item: 0,
+      ...{ number: 1, submissionId, item: 0 },
       holderRut: '76123456-0',
       beneficiaryRut: '69265000-K',
       recordedBy: 'advisor',
@@ -101,19 +99,15 @@ describe('a guarantee that an advisor records', () => {
   test('with differences from the request needs a reason, and keeps both in its history', async () => {
     const changes = { amount: '1400000', validTo: '2027-02-01', glosa: 'Oferta 4809-46-LE26' };
     const documentId = await storeIssuedDocument(desk.ana.cookies);
-    expect(
-      await answer(postIssued(desk.ana.cookies, id, { ...changes, documentId })),
-    ).toMatchObject({
+    const refused = await answer(postIssued(desk.ana.cookies, id, { ...changes, documentId }));
+    expect(refused).toMatchObject({
       status: 400,
       fields: { differenceReason: expect.stringContaining('diferencias') },
     });
     expect(await rows()).toEqual([]);
     const differenceReason = 'El mandante lo aceptó así.';
-    const data = await recordIssued(desk.ana.cookies, id, {
-      ...changes,
-      documentId,
-      differenceReason,
-    });
+    const explained = { ...changes, documentId, differenceReason };
+    const data = await recordIssued(desk.ana.cookies, id, explained);
     expect(data.events[0].text.split('\n')).toEqual([
       'Monto: pidió $ 1.500.000,50, dice $ 1.400.000',
       'Rige hasta: pidió 01-03-2027, dice 01-02-2027',

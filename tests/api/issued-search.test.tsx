@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { queryPlan } from '#tests/support/query-plan.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
-import { moveRequest, recordIssued, recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued, recordOwnIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { postForm } from '#tests/support/post-form.ts';

@@ -4,7 +4,7 @@ import { cookiesOf } from '#tests/support/call.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Cookies, makeCompany, sendUploadForm, uploadForm } from '#tests/support/vault.ts';
+import { type Cookies, makeCompany, postUpload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -14,7 +14,7 @@ const body = () => uploadForm({ category: 'certificado_f30' }, file);
 let cookies: Cookies;
 beforeEach(async () => {
   cookies = await makeCompany();
-  for (let n = 0; n < 60; n += 1) await sendUploadForm(cookies, uploadForm({ category: 'none' }));
+  for (let n = 0; n < 60; n += 1) await postUpload(cookies, uploadForm({ category: 'none' }));
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 ])('%i seconds after too many uploads, API and page say how long to wait', async (s, wait) => {
   world.advance(s * 1000);
   const message = `Hubo muchos intentos seguidos. ${wait}`;
-  const reply = await sendUploadForm(cookies, body());
+  const reply = await postUpload(cookies, body());
   expect([reply.status, (await reply.json()).message]).toEqual([429, message]);
   const path = '/panel/documentos/certificado_f30/subir';
   // A browser announces more than the fields that are still read.

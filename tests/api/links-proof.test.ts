@@ -14,7 +14,7 @@ import { startResend } from '#tests/support/providers/resend.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { storedRequests, submitRequest } from '#tests/support/submissions.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { visitorAtReview } from '#tests/support/wizard.ts';
+import { reachReview } from '#tests/support/wizard.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const resend = forEachTest(() => startResend());
@@ -129,7 +129,7 @@ describe('the acknowledgement to an address with which its sender is not signed 
     'from the wizard has the PDF only if its sender is signed in: %s',
     async (signedIn) => {
       const { cookies } = await makeUser();
-      const who = await visitorAtReview();
+      const who = await reachReview();
       if (signedIn) Object.assign(who.cookies, cookies);
       expect(await who.send()).toContain('/comprobante/');
       const mail = await lastMail('ana@constructora.cl');

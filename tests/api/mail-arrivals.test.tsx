@@ -15,12 +15,7 @@ import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { mailEvent, type ReportKind } from '#tests/support/providers/resend-events.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
-import {
-  MAIL_SECRET,
-  postMailEvent,
-  storedEvents,
-  webhookCounts,
-} from '#tests/support/webhooks.ts';
+import { eventCounts, MAIL_SECRET, postMailEvent, storedEvents } from '#tests/support/webhooks.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk({ RESEND_WEBHOOK_SECRET: MAIL_SECRET }));
@@ -98,15 +93,15 @@ describe('POST /api/webhooks/mail', () => {
       { type: 'email.bounced', data: { email_id: { a: 1 } } },
       { type: 'email.bounced', data: 'x', created_at: 'ayer' },
     ]) {
-      expect(await webhookCounts(postMailEvent(odd)), JSON.stringify(odd)).toEqual([1, 0, 0]);
+      expect(await eventCounts(postMailEvent(odd)), JSON.stringify(odd)).toEqual([1, 0, 0]);
     }
     expect(await storedEvents()).toEqual([]);
   });
 
   test('counts a repeated event once, and stores neither its e-mail address nor its subject', async () => {
     const event = mailEvent({ kind: 'bounced', emailId: mailTo(emails[0]), to: emails[0] });
-    expect(await webhookCounts(postMailEvent(event, { id: 'msg_1' }))).toEqual([1, 1, 0]);
-    expect(await webhookCounts(postMailEvent(event, { id: 'msg_1' }))).toEqual([1, 0, 1]);
+    expect(await eventCounts(postMailEvent(event, { id: 'msg_1' }))).toEqual([1, 1, 0]);
+    expect(await eventCounts(postMailEvent(event, { id: 'msg_1' }))).toEqual([1, 0, 1]);
     const [stored, ...more] = await storedEvents();
     expect(more).toEqual([]);
     expect(stored).toMatchObject({ source: 'mail', eventKey: 'msg_1', outcome: 'processed' });
@@ -115,7 +110,7 @@ describe('POST /api/webhooks/mail', () => {
   });
 
   test('answers 200 to an event about a mail that nobody here sent, and stores it', async () => {
-    expect(await webhookCounts(postMailEvent(mailEvent({ kind: 'bounced' })))).toEqual([1, 0, 0]);
+    expect(await eventCounts(postMailEvent(mailEvent({ kind: 'bounced' })))).toEqual([1, 0, 0]);
     expect(await storedEvents()).toMatchObject([{ outcome: 'stored' }]);
   });
 
@@ -155,10 +150,10 @@ test('a bounce reported before the id of its mail is stored takes effect once th
     sql: "update deliveries set state = 'waiting', due_at = 1, provider_id = null where provider_id = ?",
     args: [id],
   });
-  expect(await webhookCounts(report('bounced'))).toEqual([1, 0, 0]);
-  expect(
-    await webhookCounts(postMailEvent(mailEvent({ kind: 'bounced', emailId: early }))),
-  ).toEqual([1, 0, 0]);
+  expect(await eventCounts(report('bounced'))).toEqual([1, 0, 0]);
+  expect(await eventCounts(postMailEvent(mailEvent({ kind: 'bounced', emailId: early })))).toEqual([
+    1, 0, 0,
+  ]);
   expect((await leadOf(leads[0] ?? 0)).lastAct).toBeNull();
   // Resend gives the same id to the same key.
   await desk.deliver();

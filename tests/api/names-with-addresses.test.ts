@@ -13,7 +13,7 @@ import { getAccount, makeUser, personBody } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany } from '#tests/support/companies.ts';
-import { postOwn } from '#tests/support/issued-guarantees.ts';
+import { postOwn } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { privateBody, publicBody } from '#tests/support/request-bodies.ts';

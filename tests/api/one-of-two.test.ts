@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import PanelPage from '#app/panel/page.tsx';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import type { Cookies } from '#tests/support/payments.ts';

@@ -5,7 +5,7 @@ import PanelLayout from '#app/panel/layout.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { issuedFacts, listIssued, postOwn, readIssued } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts, listIssued, postOwn, readIssued } from '#tests/support/issued.ts';
 import { guaranteeForm, ownGuaranteesForTest, policyPdf } from '#tests/support/own-guarantees.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });

@@ -11,7 +11,7 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';

@@ -8,7 +8,7 @@ import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { storedLeads } from '#tests/support/contact.ts';
-import { moveRequest } from '#tests/support/issued-guarantees.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import { insertClosings } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

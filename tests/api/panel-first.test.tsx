@@ -4,7 +4,7 @@ import PanelHome from '#app/panel/page.tsx';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';

@@ -5,7 +5,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { insertDocument } from '#tests/support/document-rows.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';

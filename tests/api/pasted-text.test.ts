@@ -14,14 +14,14 @@ import {
 } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { listIssued } from '#tests/support/issued-guarantees.ts';
+import { listIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { guaranteeForm, policyPdf, sendOwnGuarantee } from '#tests/support/own-guarantees.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { storedAnswers, submitRequest } from '#tests/support/submissions.ts';
 import { bodyOf, openCodePage, openVerification } from '#tests/support/verification.ts';
-import { publicAnswers, valuesOf, visitorAtReview } from '#tests/support/wizard.ts';
+import { publicAnswers, reachReview, valuesOf } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -75,7 +75,7 @@ describe.each(copied)('the field %s of the page %s, copied as %s,', (name, step,
 
   test('is stored by the wizard as it was meant', async () => {
     const answers = { ...publicAnswers, [step]: { ...publicAnswers[step], [name]: text } };
-    expect(await valuesOf(await visitorAtReview(answers))).toMatchObject({ [name]: meant });
+    expect(await valuesOf(await reachReview(answers))).toMatchObject({ [name]: meant });
   });
 });
 
@@ -98,7 +98,7 @@ test.each([
   '１．５００．０００',
 ])('an amount as cheques and invoices write it is read as 1500000: %s', async (montoGarantia) => {
   const amount = { ...publicAnswers['garantia-monto'], montoGarantia };
-  const who = await visitorAtReview({ ...publicAnswers, 'garantia-monto': amount });
+  const who = await reachReview({ ...publicAnswers, 'garantia-monto': amount });
   expect(JSON.stringify((await who.draft())?.answers)).toContain('"montoGarantia":"1500000"');
 });
 
@@ -134,7 +134,7 @@ describe('pasted text', () => {
         Object.entries(form).map(([name, text]) => [name, given.get(name) ?? text]),
       ),
     ]);
-    expect(await valuesOf(await visitorAtReview(Object.fromEntries(answers)))).toMatchObject(meant);
+    expect(await valuesOf(await reachReview(Object.fromEntries(answers)))).toMatchObject(meant);
   });
 
   test('is searched for without invisible marks, also as a code in an address', async () => {

@@ -22,9 +22,7 @@ import { START, worldForTest } from '#tests/support/world.ts';
 const webpay = await startWebpay();
 const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
 const ana = advisorForTest('ana@resguardo.cl');
-beforeEach(async () => {
-  browseAs(ana.cookies);
-});
+beforeEach(() => browseAs(ana.cookies));
 
 type Asked = Omit<Parameters<typeof listPaymentsAndRequests>[0], 'now'>;
 
@@ -167,11 +165,8 @@ test.each(['created_at', 'amount'])(
 
 test('part of an e-mail address, name, RUT or order finds payments, also in the quick search', async () => {
   const demo = await makeUser({ ...andesCompany, email: 'demo@constructora.cl' });
-  const leadId = await insertLead({
-    email: 'otra@x.cl',
-    name: 'Elena Ñancupil',
-    rut: '96000001-3',
-  });
+  const elena = { email: 'otra@x.cl', name: 'Elena Ñancupil', rut: '96000001-3' };
+  const leadId = await insertLead(elena);
   const state = 'authorized' as const;
   const person = await makeUser({ email: 'rosa@obras.cl', name: 'Rosa Quilapán' });
   const rows = [

@@ -7,7 +7,7 @@ import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { insertDocument } from '#tests/support/document-rows.ts';
 import { changeEmail, NEW_EMAIL } from '#tests/support/email-change.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { insertLead, insertLeads, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';

@@ -12,7 +12,7 @@ import {
   postCompanyForm,
 } from '#tests/support/companies.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { requestPayment } from '#tests/support/payment-links.ts';

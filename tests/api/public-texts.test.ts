@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,

@@ -4,7 +4,7 @@ import GuaranteePage from '#app/garantia/[token]/page.tsx';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';

@@ -8,7 +8,7 @@ import { cookiesOf } from '#tests/support/call.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { moveRequest } from '#tests/support/issued-guarantees.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';

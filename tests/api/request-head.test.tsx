@@ -7,7 +7,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { moveRequest, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';

@@ -8,7 +8,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { moveRequest } from '#tests/support/issued-guarantees.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';

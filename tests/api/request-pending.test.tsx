@@ -7,7 +7,7 @@ import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveRequest } from '#tests/support/issued-guarantees.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';

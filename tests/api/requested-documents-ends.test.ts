@@ -15,7 +15,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount, personBody } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { deliverErasureTasks, rowProblems, rowsContaining } from '#tests/support/erasure.ts';
-import { moveRequest } from '#tests/support/issued-guarantees.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { insertLink } from '#tests/support/mailed-links.ts';

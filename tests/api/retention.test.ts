@@ -7,7 +7,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { insertLead, insertLeads, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';

@@ -25,8 +25,8 @@ import {
   type Cookies,
   documentRows,
   makeCompany,
+  postUpload,
   readProfile,
-  sendUploadForm,
   uploadForm,
   uploadToVault,
 } from '#tests/support/vault.ts';
@@ -69,7 +69,7 @@ describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as
       const before = s3.count();
       const sent = { category: 'e_rut' };
       const file = { bytes: long, name: 'e-rut.pdf' };
-      const answer = await whileIt(fails, () => sendUploadForm(cookies, uploadForm(sent, file)));
+      const answer = await whileIt(fails, () => postUpload(cookies, uploadForm(sent, file)));
       expect(answer.headers.get('retry-after')).toBe('10');
       expect(await refusal(answer)).toEqual(unavailable);
       const proxied = await whileIt(fails, () =>

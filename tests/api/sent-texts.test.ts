@@ -14,7 +14,7 @@ import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { insertDocument } from '#tests/support/document-rows.ts';
 import { changeEmail } from '#tests/support/email-change.ts';
 import { enqueueUnchecked } from '#tests/support/enqueue.ts';
-import { recordIssued } from '#tests/support/issued-guarantees.ts';
+import { recordIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { insertLink, shownLinkToken } from '#tests/support/mailed-links.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';

@@ -11,7 +11,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { andesCompany, inviteMember } from '#tests/support/companies.ts';
 import { insertDocument, updateDocument } from '#tests/support/document-rows.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { addDocument, createShare } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';

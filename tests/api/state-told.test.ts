@@ -7,7 +7,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
-import { issuedFacts, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts, recordIssued } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';

@@ -4,7 +4,7 @@ import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { moveRequest } from '#tests/support/issued-guarantees.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 import { createTender } from '#tests/support/tender-fixtures.ts';

@@ -8,7 +8,7 @@ import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
-import { moveRequest, postOwn, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, postOwn, recordIssued } from '#tests/support/issued.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { createTender } from '#tests/support/tender-fixtures.ts';
 import {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { moveRequest, recordOwnIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
 import { requestAndCheckTender, TENDER_CODE, tendersForTest } from '#tests/support/tenders.ts';
 import { makeCompany } from '#tests/support/vault.ts';
 

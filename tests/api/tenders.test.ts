@@ -9,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { moveRequest, recordIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued, reportEvent } from '#tests/support/issued.ts';
 import { queryPlan } from '#tests/support/query-plan.ts';
 import {
   applicant,

@@ -15,7 +15,7 @@ import { createPayment, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
-import { sendUploadForm, uploadForm, uploadToVault } from '#tests/support/vault.ts';
+import { postUpload, uploadForm, uploadToVault } from '#tests/support/vault.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 
 const headers = {
@@ -93,7 +93,7 @@ describe('body fields that no form has', () => {
       fileId: 'y',
     };
     expect(
-      (await sendUploadForm(cookies, uploadForm({ category: 'cedula_identidad', ...own }))).status,
+      (await postUpload(cookies, uploadForm({ category: 'cedula_identidad', ...own }))).status,
     ).toBe(200);
     const [document] = await getDb().read.select().from(documents);
     expect(document).toMatchObject({ accountId: id, state: 'kept' });

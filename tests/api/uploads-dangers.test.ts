@@ -10,8 +10,8 @@ import {
 import {
   type Cookies,
   makeCompany,
+  postUpload,
   refusalStatusAndCode,
-  sendUploadForm,
   uploadForm,
 } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -51,7 +51,7 @@ describe('a file with dangerous or broken content', () => {
       });
       expect((await putUpload((await announceUpload(name)).presignedUrl, bytes)).status).toBe(400);
       const vault = uploadForm({ category: 'e_rut' }, { bytes, name });
-      expect(await refusalStatusAndCode(sendUploadForm(cookies, vault))).toMatchObject({
+      expect(await refusalStatusAndCode(postUpload(cookies, vault))).toMatchObject({
         error: 'invalid_file',
       });
       expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });

@@ -24,7 +24,7 @@ import {
   uploadProxyForm,
   uploadRows,
 } from '#tests/support/upload-client.ts';
-import { sendUploadForm, uploadForm } from '#tests/support/vault.ts';
+import { postUpload, uploadForm } from '#tests/support/vault.ts';
 import { followWizard, newVisitor, publicAnswers, WIZARD } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -185,7 +185,7 @@ describe('with a scanner', () => {
     const waiting = await postUploadProxy(uploadProxyForm(samples.pdf, 'espera.pdf'));
     const email = 'ana@constructora.cl';
     await submitRequest({ ...publicBody, email, contratoUrl: waiting.body.downloadUrl });
-    expect((await sendUploadForm(cookies, uploadForm({ category: 'e_rut' }))).status).toBe(200);
+    expect((await postUpload(cookies, uploadForm({ category: 'e_rut' }))).status).toBe(200);
     const exported = async () => {
       const response = await api('/api/account/export', { cookies });
       return [...unzip(Buffer.from(await response.arrayBuffer())).keys()];

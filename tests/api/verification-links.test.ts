@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { recordOwnIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
 import {
   bodyOf,
   changeVerificationCode,

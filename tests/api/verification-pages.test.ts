@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
-import { issuedFacts, reportEvent } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts, reportEvent } from '#tests/support/issued.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';

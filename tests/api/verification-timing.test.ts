@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeUser } from '#tests/support/accounts.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { expectSimilarTimes } from '#tests/support/timing.ts';
 import { changeVerificationCode, openCodePage, verifyCode } from '#tests/support/verification.ts';
 import { worldForTest } from '#tests/support/world.ts';

@@ -7,7 +7,7 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getCompany, makeUser } from '#tests/support/accounts.ts';
-import { reportEvent } from '#tests/support/issued-guarantees.ts';
+import { reportEvent } from '#tests/support/issued.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {

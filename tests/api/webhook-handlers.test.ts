@@ -6,13 +6,13 @@ import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import {
   APP_SECRET,
   CRM_TOKEN,
+  eventCounts,
   postMailEvent,
   SCHEDULING_SECRET,
   sendCrmWebhook,
   sendSchedulingEvent,
   storedBookings,
   storedEvents,
-  webhookCounts,
   webhookVariables,
 } from '#tests/support/webhooks.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -90,12 +90,12 @@ describe('POST /api/webhooks/scheduling', () => {
 
   test('stores an event once, however often it comes', async () => {
     const event = bookingEvent();
-    expect(await webhookCounts(sendSchedulingEvent(event))).toEqual([1, 1, 0]);
+    expect(await eventCounts(sendSchedulingEvent(event))).toEqual([1, 1, 0]);
     const again = await Promise.all(
       Array.from({ length: 999 }, () => sendSchedulingEvent(event, { ip: '198.51.100.7' })),
     );
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await webhookCounts(again[998] ?? sendSchedulingEvent(event))).toEqual([1, 0, 1]);
+    expect(await eventCounts(again[998] ?? sendSchedulingEvent(event))).toEqual([1, 0, 1]);
     expect((await storedEvents()).length).toBe(1);
     expect((await storedBookings()).length).toBe(1);
   });
@@ -108,7 +108,7 @@ describe('POST /api/webhooks/scheduling', () => {
       { triggerEvent: 'BOOKING_CREATED', payload: { uid: 7, attendees: 'x', startTime: 'x' } },
       { triggerEvent: '__proto__', payload: { __proto__: { uid: 'x' } } },
     ]) {
-      expect(await webhookCounts(sendSchedulingEvent(event))).toEqual([1, 0, 0]);
+      expect(await eventCounts(sendSchedulingEvent(event))).toEqual([1, 0, 0]);
     }
     expect((await storedEvents()).map(({ outcome }) => outcome)).toEqual(Array(5).fill('stored'));
     expect(await storedBookings()).toEqual([]);
@@ -126,7 +126,7 @@ describe('POST /api/webhooks/crm', () => {
   ])('accepts the token %s', async (_, more, query) => {
     const headers = { ...json, ...more, 'sec-fetch-site': 'cross-site' };
     const response = await sendCrmWebhook(event, { path: `/api/webhooks/crm${query}`, headers });
-    expect(await webhookCounts(response)).toEqual([1, 0, 0]);
+    expect(await eventCounts(response)).toEqual([1, 0, 0]);
   });
 
   test.each<[string, Record<string, string>, string]>([
@@ -193,8 +193,8 @@ describe('POST /api/webhooks/crm', () => {
       expect(await refusalOf(sendCrmWebhook(null, { body }))).toBe('400 validation_failed');
     }
     const odd = [{}, { subscriptionType: 'x' }, { subscriptionType: 'deal.', objectId: {} }];
-    expect(await webhookCounts(sendCrmWebhook([]))).toEqual([0, 0, 0]);
-    expect(await webhookCounts(sendCrmWebhook(odd))).toEqual([3, 0, 0]);
-    expect(await webhookCounts(sendCrmWebhook(odd))).toEqual([3, 0, 3]);
+    expect(await eventCounts(sendCrmWebhook([]))).toEqual([0, 0, 0]);
+    expect(await eventCounts(sendCrmWebhook(odd))).toEqual([3, 0, 0]);
+    expect(await eventCounts(sendCrmWebhook(odd))).toEqual([3, 0, 3]);
   });
 });

@@ -14,9 +14,9 @@ import {
   answersTo,
   newVisitor,
   publicAnswers,
+  reachReview,
   resumeTokenFor,
   type Visitor,
-  visitorAtReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -117,7 +117,7 @@ test.each([
     const carla = await joinCompany(ana, 'carla@andes.cl', role);
     const who = browserOf(carla);
     who.open();
-    await visitorAtReview(publicAnswers, who);
+    await reachReview(publicAnswers, who);
     expect(textOf(await stepPage(who, 'revisar'))).toContain(words);
   },
 );

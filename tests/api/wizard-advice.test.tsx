@@ -7,8 +7,8 @@ import {
   newVisitor,
   privateAnswers,
   publicAnswers,
-  visitorAtReview,
-  visitorAtStep,
+  reachReview,
+  reachStep,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -26,7 +26,7 @@ test.each([
   ['garantia-vigencia', '¿No sabes las fechas todavía? Escríbele a un asesor'],
   ['empresa', '¿Tienes dudas? Escríbele a un asesor'],
 ])('the page %s links to an advisor', async (paso, words) => {
-  const { who, about } = await visitorAtStep(paso);
+  const { who, about } = await reachStep(paso);
   const page = await stepPage(who, paso, about);
   expect(textOf(page)).toContain(words);
   const call = paso === 'garantia-tipo' ? '&llamada=si' : '';
@@ -64,14 +64,14 @@ test('the message to an advisor is filled in with the answers, but only in the b
 });
 
 test('the message to an advisor contains the dates of a private contract', async () => {
-  const { who } = { who: await visitorAtReview(privateAnswers) };
+  const { who } = { who: await reachReview(privateAnswers) };
   browseAs(who.cookies);
   const page = await renderPage(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
   expect(page).toMatch(/Inicio del contrato: \d\d-\d\d-\d{4}\nTérmino del contrato: \d\d-/);
 });
 
 test('the message to an advisor contains the tender and its guarantee', async () => {
-  const { who } = await visitorAtStep('garantia-vigencia');
+  const { who } = await reachStep('garantia-vigencia');
   browseAs(who.cookies);
   const page = await renderPage(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
   expect(page).toContain(`ID de la licitación: ${publicAnswers.licitacion?.idLicitacion}\n`);

@@ -17,7 +17,7 @@ import {
   TENDER_CODE,
   tendersForTest,
 } from '#tests/support/tenders.ts';
-import { followWizard, newVisitor, publicAnswers, visitorAtReview } from '#tests/support/wizard.ts';
+import { followWizard, newVisitor, publicAnswers, reachReview } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
 const tenders = tendersForTest();
@@ -58,7 +58,7 @@ describe('a tender in the wizard', () => {
     const closesAt = chileanLocalTime(now() + 3 * DAY);
     tenders.api.set({ tenders: [createTender({ closesAt, state: SUSPENDED })] });
     tenders.world.advance(HOUR);
-    const who = await visitorAtReview({
+    const who = await reachReview({
       ...publicAnswers,
       licitacion: { idLicitacion: TENDER_CODE },
     });

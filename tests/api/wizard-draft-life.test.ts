@@ -12,9 +12,9 @@ import {
   followWizard,
   newVisitor,
   publicAnswers,
+  reachReview,
   startedVisitor,
   valuesOf,
-  visitorAtReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -35,7 +35,7 @@ describe('a draft', () => {
   });
 
   test('keeps what two tabs save on different pages, also at once', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     await Promise.all([
       who.save('contacto', { ...answersTo('contacto'), nombreSolicitante: 'Pestaña Uno' }),
       who.save('licitacion', { idLicitacion: '1-2-LE26' }),
@@ -72,7 +72,7 @@ describe('a draft', () => {
   });
 
   test('that expired while a guarantee was described keeps that part of it', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
     world.advance(31 * DAY);
     await who.save('garantia-monto', { montoGarantia: '5', monedaGarantia: 'UF', g });
@@ -101,7 +101,7 @@ describe('a draft', () => {
   });
 
   test('of another person cannot be changed or sent without its cookie', async () => {
-    const [one, other] = [await visitorAtReview(), await startedVisitor()];
+    const [one, other] = [await reachReview(), await startedVisitor()];
     expect(await other.send()).toBe(`${WIZARD}/contacto`);
     const g = (await one.draft())?.answers.garantias[0]?.id ?? '';
     await other.remove(g);

@@ -12,13 +12,13 @@ import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   answersTo,
   newVisitor,
+  reachReview,
+  reachStep,
+  reachTender,
   resumeTokenFor,
   startedVisitor,
   type Visitor,
   valuesOf,
-  visitorAtReview,
-  visitorAtStep,
-  visitorWithTender,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -48,7 +48,7 @@ async function beginOther(who: Visitor) {
 
 /** Makes a browser with a draft for a tender, and a newer one for a private contract. */
 async function withTwo() {
-  const who = await visitorWithTender('4809-45-LE26');
+  const who = await reachTender('4809-45-LE26');
   const tender = await idOf(who);
   world.advance(1000);
   await beginOther(who);
@@ -74,7 +74,7 @@ describe('the drafts of a browser', () => {
   });
 
   test('for private contracts are told apart by who demands the guarantee', async () => {
-    const { who } = await visitorAtStep('mandante');
+    const { who } = await reachStep('mandante');
     await who.save('mandante', answersTo('mandante'));
     const mandante = answersTo('mandante').razonSocialMandante;
     const page = await startPage(who);
@@ -118,7 +118,7 @@ describe('the drafts of a browser', () => {
   });
 
   test('are sent one by one: the draft of the review is sent and the other one stays', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const first = await idOf(who);
     await beginOther(who);
     const receipt = await press(who, `enviar?borrador=${first}`, { acepto: 'true' });
@@ -177,7 +177,7 @@ describe('a wizard page in a browser with two drafts', () => {
   test.each(['tipo', 'contacto', 'garantias', 'revisar'])(
     'names its draft in each link and form of "%s"',
     async (paso) => {
-      const who = await visitorAtReview();
+      const who = await reachReview();
       const first = await idOf(who);
       await beginOther(who);
       const html = await pageOf(who, paso, first);
@@ -223,7 +223,7 @@ describe('"Volver"', () => {
   };
 
   test('keeps a half-filled page, and shows it without errors on return', async () => {
-    const who = await visitorWithTender();
+    const who = await reachTender();
     expect(await pageAt(who, 'institucion')).toContain('name="volver"');
     const back = await who.save('institucion', { institucion: 'Muni', volver: '1' });
     expect(back).toBe(`${WIZARD}/licitacion`);
@@ -237,7 +237,7 @@ describe('"Volver"', () => {
   });
 
   test('saves a changed page if it is valid, and otherwise keeps both the typed text and the valid answer', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const { email = '', ...others } = answersTo('contacto');
     const changed = { ...others, email, nombreSolicitante: 'Otro Nombre' };
     expect(await who.save('contacto', { ...changed, volver: '1' })).toBe(`${WIZARD}/tipo`);

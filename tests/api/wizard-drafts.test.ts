@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   answersTo,
   errorsOf,
+  reachReview,
+  reachStep,
   startedVisitor,
   valuesOf,
-  visitorAtReview,
-  visitorAtStep,
   WIZARD,
   wizardPlace,
 } from '#tests/support/wizard.ts';
@@ -80,7 +80,7 @@ describe('a page with wrong answers', () => {
   ] as [string, Record<string, string>, string][])(
     '%s with %j has an error only at %s',
     async (step, form, field) => {
-      const { who, about } = await visitorAtStep(step);
+      const { who, about } = await reachStep(step);
       const back = await who.save(step, { ...form, ...about });
       expect(wizardPlace(back).step).toBe(step);
       expect(Object.keys((await errorsOf(who)) ?? {})).toEqual([field]);
@@ -101,7 +101,7 @@ describe('a page with wrong answers', () => {
     ],
     ['garantia-monto', { montoGarantia: '100', monedaGarantia: 'euros' }, ['monedaGarantia']],
   ])('%s shows all its errors at once', async (step, values, wrong) => {
-    const { who, about } = await visitorAtStep(step);
+    const { who, about } = await reachStep(step);
     await who.save(step, { ...values, ...about });
     expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(wrong);
     const page = await stepPage(who, step, { ...about, aviso: 'revisa' });
@@ -111,7 +111,7 @@ describe('a page with wrong answers', () => {
   test.each(['4809-45-LE26', '4809-45-le2', ' 4809-45-le26 '])(
     'refuses %j as a name, because it looks like the id of a tender',
     async (typed) => {
-      const { who } = await visitorAtStep('empresa');
+      const { who } = await reachStep('empresa');
       await who.save('empresa', { nombreEmpresaOferente: typed, rutEmpresaOferente: '76123456-0' });
       expect(await errorsOf(who)).toEqual({
         nombreEmpresaOferente: expect.stringContaining('parece un ID'),
@@ -151,7 +151,7 @@ describe('the order of the pages', () => {
   });
 
   test('leads back to the review after a change there', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const change = { ...answersTo('contacto'), nombreSolicitante: 'Ana María' };
     expect(await who.save('contacto', change)).toBe(`${WIZARD}/revisar`);
     expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Ana María' });
@@ -162,7 +162,7 @@ describe('the order of the pages', () => {
   });
 
   test('lets an optional answer be removed later', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     expect(await who.save('licitacion', { idLicitacion: '' })).toBe(`${WIZARD}/revisar`);
     expect(await valuesOf(who)).not.toHaveProperty('idLicitacion');
     const [item] = (await who.draft())?.answers.garantias ?? [];
@@ -178,7 +178,7 @@ describe('the order of the pages', () => {
 
 describe('a change of the type of contract', () => {
   test('keeps contact and company, which are not asked again', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     const { answered, values } = (await who.draft())?.answers ?? {};
     expect(answered).toEqual(expect.arrayContaining(['contacto', 'empresa-contratista']));
@@ -191,7 +191,7 @@ describe('a change of the type of contract', () => {
   });
 
   test('never replaces what was answered for the other type, also on the way back', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     await who.save('empresa-contratista', {
       nombreEmpresaContratista: 'Montajes del Sur Ltda.',
@@ -215,7 +215,7 @@ describe('a change of the type of contract', () => {
 
 describe('a card of the review', () => {
   test('is changed on its one page, and the review comes back afterwards', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const review = await stepPage(who, 'revisar');
     const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar</.exec(review) ?? [];
     expect(amount).toMatch(/garantia-monto\?g=[\w-]+&borrador=[\w-]+$/);

@@ -10,10 +10,10 @@ import {
   followWizard,
   newVisitor,
   publicAnswers,
+  reachReview,
+  reachStep,
   tenderOf,
   type Visitor,
-  visitorAtReview,
-  visitorAtStep,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -41,7 +41,7 @@ describe('the id of a tender in the wizard’s address', () => {
   });
 
   test('begins another request when the request in that browser was already sent', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     await who.send();
     const page = await stepPage(who, 'contacto', { licitacion: '2678-1-LR25' });
     expect(page).toContain('name="licitacion" value="2678-1-LR25"');
@@ -55,7 +55,7 @@ describe('the id of a tender in the wizard’s address', () => {
   });
 
   test('typed in the search for a draft is refused on the search page if it is invalid', async () => {
-    const { who } = await visitorAtStep('licitacion');
+    const { who } = await reachStep('licitacion');
     const typed = { idLicitacion: 'no sé', desde: 'licitaciones' };
     expect(await who.save('licitacion', typed)).toContain('/licitaciones?id=no+s%C3%A9');
     browseAs(who.cookies);
@@ -88,7 +88,7 @@ describe('the id of a tender in the wizard’s address', () => {
   );
 
   test('opens an empty draft after a request was sent', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     await who.send();
     await who.save('contacto', { ...contacto, licitacion: '2678-1-LR25' });
     expect((await who.draft())?.answers).toMatchObject({
@@ -157,7 +157,7 @@ describe('the search of tenders, opened from a draft', () => {
     for (const id of [borrador, 'x', '']) {
       expect(isFor(await search(who, { borrador: id }))).toBe(false);
     }
-    const sent = await visitorAtReview();
+    const sent = await reachReview();
     expect(isFor(await search(sent, sent.query()))).toBe(true);
     const query = sent.query();
     await sent.send();

@@ -8,8 +8,8 @@ import {
   followWizard,
   newVisitor,
   publicAnswers,
+  reachReview,
   type Visitor,
-  visitorAtReview,
   WIZARD,
   wizardPlace,
 } from '#tests/support/wizard.ts';
@@ -77,7 +77,7 @@ describe('the guarantees of a draft', () => {
   });
 
   test('that are incomplete must be completed before the request is sent', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const { step, g } = wizardPlace(await add(who));
     expect(step).toBe('garantia-monto');
     expect(wizardPlace(await who.send())).toEqual({ step: 'garantia-monto', g });

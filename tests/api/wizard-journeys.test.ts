@@ -18,7 +18,7 @@ import {
   newVisitor,
   privateAnswers,
   publicAnswers,
-  visitorAtReview,
+  reachReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -121,7 +121,7 @@ describe('the forms of the wizard lead from the first page to the receipt withou
           : form,
       ]),
     );
-    await visitorAtReview(sparse, who);
+    await reachReview(sparse, who);
     expect(await submissionOf(await who.send())).not.toBeNull();
     const answers = await storedAnswers();
     expect(answers).not.toHaveProperty('idLicitacion');
@@ -130,7 +130,7 @@ describe('the forms of the wizard lead from the first page to the receipt withou
 
 describe('sending a request', () => {
   test('twice, or from two tabs at once, makes one submission and one receipt', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const receipts = await Promise.all([who.send(), who.send(), who.send()]);
     receipts.push(await who.send());
     expect(new Set(receipts).size).toBe(1);
@@ -139,7 +139,7 @@ describe('sending a request', () => {
   });
 
   test('closes its draft: every page of it leads to the receipt and changes nothing', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const receipt = await who.send();
     expect(await who.save('contacto', publicAnswers.contacto ?? {})).toBe(receipt);
     expect(await who.remove('x')).toBe(receipt);
@@ -149,7 +149,7 @@ describe('sending a request', () => {
   });
 
   test('lets the next request begin empty', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     await who.send();
     who.open();
     await followWizard(who, privateAnswers);
@@ -157,7 +157,7 @@ describe('sending a request', () => {
   });
 
   test('without the consent stays on the review, which says why', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     for (const form of [{}, { acepto: '' }, { acepto: 'no' }] as Record<string, string>[]) {
       expect(await who.send(form)).toBe(`${WIZARD}/revisar?aviso=revisa`);
       const attempt = (await who.draft())?.attempt;
@@ -176,7 +176,7 @@ describe('sending a request', () => {
   });
 
   test('omits the answers that belong to the other type of contract', async () => {
-    const who = await visitorAtReview(privateAnswers);
+    const who = await reachReview(privateAnswers);
     expect(await who.save('tipo', { sistemaLicitacion: 'chilecompra' })).toBe(
       `${WIZARD}/licitacion`,
     );

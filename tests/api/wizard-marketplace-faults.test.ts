@@ -8,9 +8,9 @@ import {
   followWizard,
   newVisitor,
   publicAnswers,
+  reachTender,
   tenderBuyer,
   tenderOf,
-  visitorWithTender,
   WIZARD,
 } from '#tests/support/wizard.ts';
 
@@ -23,7 +23,7 @@ describe('when Mercado Público fails', () => {
     '%s: the wizard goes on and asks everything by hand',
     async (trouble) => {
       api.fail(trouble);
-      const who = await visitorWithTender();
+      const who = await reachTender();
       expect(await tenderOf(who)).toMatchObject({ facts: null, missing: false, suggestions: [] });
       const { seen } = await followWizard(who, publicAnswers, 'institucion');
       expect(seen.at(-1)).toBe('garantias');
@@ -44,7 +44,7 @@ describe('when Mercado Público fails', () => {
   });
 
   test('after it answered, the stored answer is still used', async () => {
-    const who = await visitorWithTender();
+    const who = await reachTender();
     api.fail('server-error');
     world.advance(3_600_000);
     expect(valuesOfTender(await tenderOf(who))).toEqual(tenderBuyer);
@@ -52,7 +52,7 @@ describe('when Mercado Público fails', () => {
 
   test('and no ticket is configured, no call is made', async () => {
     await world.reopen();
-    const who = await visitorWithTender();
+    const who = await reachTender();
     expect(await tenderOf(who)).toMatchObject({ type: 'LE', facts: null, missing: false });
     expect(api.calls).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a hostile answer of Mercado Público', () => {
         }),
       ],
     });
-    const who = await visitorWithTender('3667-12-LP26');
+    const who = await reachTender('3667-12-LP26');
     expect((await tenderOf(who))?.facts?.name).toBe(name);
     expect(valuesOfTender(await tenderOf(who))).toEqual({});
     await who.save('licitacion', { idLicitacion: '3667-13-LP26' });

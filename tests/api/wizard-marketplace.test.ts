@@ -7,10 +7,10 @@ import {
   itemsOf,
   newVisitor,
   publicAnswers,
+  reachTender,
   tenderBuyer,
   tenderOf,
   type Visitor,
-  visitorWithTender,
   WIZARD,
   wizardPlace,
 } from '#tests/support/wizard.ts';
@@ -23,7 +23,7 @@ const { licitacion = {}, empresa = {} } = publicAnswers;
 
 describe('the id of a tender', () => {
   test('brings buyer, RUT, name and dates of the tender to the next page', async () => {
-    const who = await visitorWithTender(' 4809-45-le26 ');
+    const who = await reachTender(' 4809-45-le26 ');
     const tender = await tenderOf(who);
     expect((await who.draft())?.answers.values.idLicitacion).toBe('4809-45-LE26');
     expect(tender).toMatchObject({ id: '4809-45-LE26', type: 'LE', problem: null, missing: false });
@@ -37,7 +37,7 @@ describe('the id of a tender', () => {
   });
 
   test('that closed brings a warning, and later pages name what the law does not allow it to demand', async () => {
-    const who = await visitorWithTender();
+    const who = await reachTender();
     const page = async (paso: string, query = {}) => textOf(await stepPage(who, paso, query));
     const closed = 'Esta licitación está cerrada Cerró el 22-09-2026, 15:00. Antes de pedir';
     expect(await page('institucion')).toContain(closed);
@@ -59,7 +59,7 @@ describe('the id of a tender', () => {
   });
 
   test('is looked up once, and not again by the pages that show it', async () => {
-    const who = await visitorWithTender();
+    const who = await reachTender();
     const calls = api.calls.length + api.pages.length;
     for (let page = 0; page < 5; page++) await tenderOf(who);
     expect(api.calls.length + api.pages.length).toBe(calls);
@@ -72,13 +72,13 @@ describe('the id of a tender', () => {
     ['1002-19-COT25', { missing: false, problem: 'compra_agil' }],
     ['4809-45-LE26\'"<script>', { missing: false, problem: 'format' }],
   ])('%s is doubted, but accepted', async (id, doubt) => {
-    const who = await visitorWithTender(id);
+    const who = await reachTender(id);
     expect(await tenderOf(who)).toMatchObject({ ...doubt, id, facts: null, suggestions: [] });
     expect(await who.save('institucion', {})).toBe(`${WIZARD}/empresa`);
   });
 
   test('is not used for a contract between private parties', async () => {
-    const who = await visitorWithTender();
+    const who = await reachTender();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     expect(await tenderOf(who)).toBeNull();
   });
@@ -86,7 +86,7 @@ describe('the id of a tender', () => {
 
 describe('an answer that the person typed', () => {
   test('is never replaced by what Mercado Público says', async () => {
-    const who = await visitorWithTender('');
+    const who = await reachTender('');
     const typed = { institucion: 'Vialidad de Cautín', rutInstitucion: '69.265.000-K' };
     await who.save('institucion', typed);
     await who.save('licitacion', licitacion);
@@ -98,7 +98,7 @@ describe('an answer that the person typed', () => {
   });
 
   test('stays when the tender changes, while values of the old tender are asked again', async () => {
-    const who = await visitorWithTender();
+    const who = await reachTender();
     await who.save('institucion', { ...tenderBuyer, institucion: 'Vialidad de Cautín' });
     await who.save('empresa', empresa);
     expect(await who.save('licitacion', { idLicitacion: '2678-1-LR25' })).toBe(
@@ -117,7 +117,7 @@ describe('an answer that the person typed', () => {
 
 describe('the guarantees that the page of a tender demands', () => {
   async function atGuarantees(): Promise<Visitor> {
-    const who = await visitorWithTender('2678-1-LR25');
+    const who = await reachTender('2678-1-LR25');
     await followWizard(who, { institucion: {}, empresa }, 'institucion');
     return who;
   }
@@ -198,7 +198,7 @@ describe('the guarantees that the page of a tender demands', () => {
   });
 
   test('cannot be added before their page of the wizard may be opened', async () => {
-    const who = await visitorWithTender('2678-1-LR25');
+    const who = await reachTender('2678-1-LR25');
     const [first = ''] = await keysOf(who);
     expect(await take(who, first)).toBe(`${WIZARD}/institucion`);
     expect(await itemsOf(who)).toEqual([]);

@@ -12,8 +12,8 @@ import {
   followWizard,
   newVisitor,
   publicAnswers,
+  reachReview,
   type Visitor,
-  visitorAtReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -91,7 +91,7 @@ test('a script can open the file that it uploaded by the address that the API ga
 test('another person’s draft or file, a removed file and a missing one get the same refusal', async () => {
   await attachTwo();
   const href = viewLinks(await stepPage(who, 'documentos')).get('bases.pdf') ?? '';
-  const other = await visitorAtReview();
+  const other = await reachReview();
   const [id = ''] = (await uploadRows()).map(({ id }) => id);
   const address = (query: Record<string, string>) =>
     `${WIZARD}/documentos/ver?${new URLSearchParams(query)}`;

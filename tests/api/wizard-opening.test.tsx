@@ -9,7 +9,7 @@ import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
-import { followWizard, newVisitor, publicAnswers, visitorAtReview } from '#tests/support/wizard.ts';
+import { followWizard, newVisitor, publicAnswers, reachReview } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -129,7 +129,7 @@ describe('example prices', () => {
     const monto = { 'garantia-monto': { montoGarantia: '12.000.000', monedaGarantia: 'pesos' } };
     const vigenciaHasta = '30-11-2028';
     const term = { 'garantia-vigencia': { vigenciaDesde: '01-12-2026', vigenciaHasta } };
-    const who = await visitorAtReview({ ...publicAnswers, ...garantia, ...monto, ...term });
+    const who = await reachReview({ ...publicAnswers, ...garantia, ...monto, ...term });
     const page = textOf(await stepPage(who, 'revisar'));
     // The two years have 731 days.
     expect(page).toContain('entre $ 360.493 y $ 961.315, al 01-11-2026');

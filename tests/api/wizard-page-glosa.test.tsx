@@ -7,9 +7,9 @@ import {
   followWizard,
   itemsOf,
   publicAnswers,
+  reachTender,
   tenderOf,
   type Visitor,
-  visitorWithTender,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -22,7 +22,7 @@ const dates = { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
 
 /** Makes a person who pressed the first "Usar esta" of a tender's page. */
 async function took(): Promise<{ who: Visitor; g: string }> {
-  const who = await visitorWithTender('2678-1-LR25');
+  const who = await reachTender('2678-1-LR25');
   const { empresa = {} } = publicAnswers;
   await followWizard(who, { institucion: {}, empresa }, 'institucion');
   const sugerencia = (await tenderOf(who))?.suggestions[0]?.key ?? '';

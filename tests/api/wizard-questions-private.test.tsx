@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '#tests/support/page-request.ts';
-import { privateAnswers, type Visitor, visitorAtReview } from '#tests/support/wizard.ts';
+import { privateAnswers, reachReview, type Visitor } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -17,22 +17,22 @@ describe('the review of a private contract asks to confirm', () => {
   test('that principal and contractor have the same RUT', async () => {
     const { mandante } = privateAnswers;
     const one = { ...mandante, rutMandantePrivados: '76.123.456-0' };
-    const who = await visitorAtReview({ ...privateAnswers, mandante: one });
+    const who = await reachReview({ ...privateAnswers, mandante: one });
     expect(await review(who)).toContain(
       'el contrato y el mandante tienen el mismo RUT, 76.123.456-0.',
     );
-    expect(await review(await visitorAtReview(privateAnswers))).not.toContain(asks);
+    expect(await review(await reachReview(privateAnswers))).not.toContain(asks);
   });
 
   test('that both have the same name, but only once if their RUT is the same too', async () => {
     const { mandante, 'empresa-contratista': contratista = {} } = privateAnswers;
     const named = { ...mandante, razonSocialMandante: 'MONTAJES del súr Ltda' };
-    const page = await review(await visitorAtReview({ ...privateAnswers, mandante: named }));
+    const page = await review(await reachReview({ ...privateAnswers, mandante: named }));
     expect(page).toContain(
       `el mandante tienen el mismo nombre, ${contratista.nombreEmpresaContratista}.`,
     );
     const one = { ...named, rutMandantePrivados: '76.123.456-0' };
-    const both = await review(await visitorAtReview({ ...privateAnswers, mandante: one }));
+    const both = await review(await reachReview({ ...privateAnswers, mandante: one }));
     expect(both).toContain('tienen el mismo RUT');
     expect(both).not.toContain('tienen el mismo nombre');
   });
@@ -45,7 +45,7 @@ describe('the review of a private contract asks to confirm', () => {
     more: Record<string, Form> = {},
   ) =>
     review(
-      await visitorAtReview({
+      await reachReview({
         ...privateAnswers,
         'garantia-tipo': { tipoGarantia: tipo },
         'garantia-vigencia': { vigenciaDesde: from, vigenciaHasta: until, glosaGarantia: '' },
@@ -92,7 +92,7 @@ describe('the review of a private contract asks to confirm', () => {
     };
     const { mandante, 'empresa-contratista': contratista } = privateAnswers;
     const page = await review(
-      await visitorAtReview({ ...privateAnswers, mandante: { ...mandante, ...both } }),
+      await reachReview({ ...privateAnswers, mandante: { ...mandante, ...both } }),
     );
     expect(page).toContain(
       'tienen el mismo contacto (Luisa Rojas), el mismo correo (luisa@montajes.cl) y el mismo teléfono (41 222 3344).',
@@ -103,7 +103,7 @@ describe('the review of a private contract asks to confirm', () => {
       'empresa-contratista': { ...contratista, ...none },
       mandante: { ...mandante, ...own },
     };
-    expect(await review(await visitorAtReview({ ...privateAnswers, ...alone }))).toContain(
+    expect(await review(await reachReview({ ...privateAnswers, ...alone }))).toContain(
       'el mandante tienen el mismo correo (ana@constructora.cl).',
     );
   });

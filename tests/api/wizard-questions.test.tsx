@@ -10,8 +10,8 @@ import {
   errorsOf,
   itemsOf,
   publicAnswers,
+  reachReview,
   type Visitor,
-  visitorAtReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -37,7 +37,7 @@ async function asking(
   tender: Partial<MadeTender> = {},
 ) {
   api.set({ tenders: [createTender({ code, amount: 18_000_000, ...tender })] });
-  return visitorAtReview({
+  return reachReview({
     ...publicAnswers,
     licitacion: { idLicitacion: tender.code ?? code },
     institucion: { ...institucion },

@@ -10,11 +10,11 @@ import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   answersTo,
   newVisitor,
+  reachReview,
   resumeTokenFor,
   startedVisitor,
   type Visitor,
   valuesOf,
-  visitorAtReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -99,7 +99,7 @@ describe('the mailed link to continue elsewhere', () => {
   });
 
   test('to another address drops a refused contact too, and the request waits for a new one', async () => {
-    const planter = await visitorAtReview();
+    const planter = await reachReview();
     await planter.save('contacto', { ...answersTo('contacto'), telefonoSolicitante: '' });
     const victim = newVisitor();
     expect(await victim.resume(await resumeTokenFor(planter, 'victima@constructora.cl'))).toBe(
@@ -140,7 +140,7 @@ describe('the mailed link to continue elsewhere', () => {
   });
 
   test('ends when the request is sent', async () => {
-    const who = await visitorAtReview();
+    const who = await reachReview();
     const token = await resumeTokenFor(who);
     const receipt = await who.send();
     expect(await newVisitor().resume(token)).toContain('error=invalid_token');

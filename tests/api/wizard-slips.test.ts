@@ -3,8 +3,8 @@ import {
   errorsOf,
   itemsOf,
   publicAnswers,
+  reachStep,
   type Visitor,
-  visitorAtStep,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -16,7 +16,7 @@ const itemOf = async (who: Visitor) => (await itemsOf(who))[0];
 
 /** Makes a person who sent these answers of a page. */
 async function sentOn(step: string, answers: Record<string, string>): Promise<Visitor> {
-  const { who, about } = await visitorAtStep(step);
+  const { who, about } = await reachStep(step);
   await who.save(step, { ...answers, ...about });
   return who;
 }
@@ -39,7 +39,7 @@ describe('an amount in the wizard', () => {
     ['9.999', 'pesos', /^¿Son \$ 9\.999\? Revisa si faltan ceros/],
     ['1.500.000,50', 'pesos', /^Escribiste \$ 1\.500\.000,50 y los pesos no llevan decimales/],
   ])('of %s in %s is questioned once', async (montoGarantia, monedaGarantia, words) => {
-    const { who, about } = await visitorAtStep('garantia-monto');
+    const { who, about } = await reachStep('garantia-monto');
     const page = `${WIZARD}/garantia-monto?g=${about.g}&aviso=revisa`;
     const save = (amount: string) =>
       who.save('garantia-monto', { montoGarantia: amount, monedaGarantia, ...about });
@@ -72,7 +72,7 @@ describe('a percentage of the bid', () => {
   const shown = async (who: Visitor) => (await who.draft())?.attempt;
 
   test('fills in the amount, which is shown before it is stored', async () => {
-    const { who, about } = await visitorAtStep('garantia-monto');
+    const { who, about } = await reachStep('garantia-monto');
     const page = `${WIZARD}/garantia-monto?g=${about.g}`;
     expect(await who.save('garantia-monto', { ...offer, ...about })).toBe(page);
     const attempt = await shown(who);
@@ -97,7 +97,7 @@ describe('a percentage of the bid', () => {
   });
 
   test('replaces an amount typed beside it, unless percentage or bid is removed', async () => {
-    const { who, about } = await visitorAtStep('garantia-monto');
+    const { who, about } = await reachStep('garantia-monto');
     const other = { ...offer, montoGarantia: '90.000', ...about };
     await who.save('garantia-monto', other);
     expect((await shown(who))?.values.montoGarantia).toBe('5.000.001');
@@ -130,7 +130,7 @@ describe('an e-mail address', () => {
     ['ana@hotmaill.cl', 'ana@hotmail.cl'],
     ['ana@outlok.com', 'ana@outlook.com'],
   ])('%s is questioned once, with %s suggested', async (typed, meant) => {
-    const { who } = await visitorAtStep('contacto');
+    const { who } = await reachStep('contacto');
     expect(await save(who, typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
     expect((await errorsOf(who))?.email).toContain(`¿Quisiste decir ${meant}?`);
     expect(await save(who, typed)).not.toContain('contacto');
@@ -138,7 +138,7 @@ describe('an e-mail address', () => {
   });
 
   test('that is questioned beside another error is confirmed by sending the page again', async () => {
-    const { who } = await visitorAtStep('contacto');
+    const { who } = await reachStep('contacto');
     const { telefonoSolicitante: _, ...some } = publicAnswers.contacto ?? {};
     await who.save('contacto', { ...some, email: 'ana@gmial.com', telefonoSolicitante: '12' });
     expect((await errorsOf(who))?.email).toBe('¿Quisiste decir ana@gmail.com?');
@@ -146,7 +146,7 @@ describe('an e-mail address', () => {
   });
 
   test('that was kept after the question gets no further suggestion', async () => {
-    const { who } = await visitorAtStep('contacto');
+    const { who } = await reachStep('contacto');
     await save(who, 'ana@gmial.com');
     const asked = await stepPage(who, 'contacto', { aviso: 'revisa' });
     expect(asked).toContain('Usar ana@gmail.com');
@@ -155,7 +155,7 @@ describe('an e-mail address', () => {
   });
 
   test('is replaced by the suggestion with a button that Enter does not press', async () => {
-    const { who } = await visitorAtStep('contacto');
+    const { who } = await reachStep('contacto');
     await save(who, 'ana@gmial.com');
     const page = await stepPage(who, 'contacto', { aviso: 'revisa' });
     const [button = '', value] = /<button[^>]*value="([^"]*)" name="email"/.exec(page) ?? [];
@@ -180,7 +180,7 @@ describe('an e-mail address', () => {
   test.each(['ana@gmail.com', 'ana@mail.com', 'ana@hotmail.es', 'ana@mop.cl', 'ana@gmailes.cl'])(
     '%s is not questioned',
     async (typed) => {
-      const { who } = await visitorAtStep('contacto');
+      const { who } = await reachStep('contacto');
       expect(await save(who, typed)).not.toContain('contacto');
     },
   );
@@ -221,7 +221,7 @@ test('a RUT without digits is refused for that, not for its check digit', async 
 });
 
 test('an invalid id of a tender is questioned once, and accepted when it is sent again', async () => {
-  const { who } = await visitorAtStep('licitacion');
+  const { who } = await reachStep('licitacion');
   const save = () => who.save('licitacion', { idLicitacion: '123456' });
   expect(await save()).toBe(`${WIZARD}/licitacion?aviso=revisa`);
   expect(await errorsOf(who)).toEqual({
@@ -232,7 +232,7 @@ test('an invalid id of a tender is questioned once, and accepted when it is sent
 });
 
 test('a first day long past is questioned once, on a page that repeats the amount', async () => {
-  const { who, about } = await visitorAtStep('garantia-vigencia');
+  const { who, about } = await reachStep('garantia-vigencia');
   const page = `${WIZARD}/garantia-vigencia?g=${about.g}&aviso=revisa`;
   const days = { vigenciaDesde: '01-02-2024', vigenciaHasta: '30-06-2027', ...about };
   expect(await who.save('garantia-vigencia', days)).toBe(page);

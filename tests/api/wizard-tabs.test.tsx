@@ -4,13 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import {
-  answersTo,
-  newVisitor,
-  valuesOf,
-  visitorWithTender,
-  WIZARD,
-} from '#tests/support/wizard.ts';
+import { answersTo, newVisitor, reachTender, valuesOf, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -52,7 +46,7 @@ test('a browser has one draft for each page view that began one, however many ta
 test('an address without a draft leads to the list of drafts, or to an empty first page', async () => {
   const goesTo = (path: string) =>
     expect.objectContaining({ digest: expect.stringContaining(`;${path}`) });
-  const who = await visitorWithTender();
+  const who = await reachTender();
   who.open();
   for (const paso of ['tipo', 'institucion', 'revisar'])
     await expect(stepPage(who, paso)).rejects.toThrow(goesTo(`${WIZARD};`));

@@ -5,7 +5,7 @@ import { fillIn, goOn, press, ready, send } from '#tests/e2e/support/journey.ts'
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { leadIn, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 import { inDays, paper } from '#tests/e2e/support/vault.ts';
-import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 
 const { tenderId: _, ...facts } = issuedFacts;
 const typed = {

@@ -5,7 +5,7 @@ import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper } from '#tests/e2e/support/vault.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
-import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 // An unknown code is 404, which browsers report on the console.

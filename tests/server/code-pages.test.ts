@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
-import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 
 const visit = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const unknown = '11111-11111-11111-11111';

@@ -219,10 +219,8 @@ test('under load, with a database that sometimes fails, no request or mail is lo
       const n = next++;
       const email = `persona${n}@empresa.cl`;
       const body = { ...(n % 2 ? publicBody : privateBody), email };
-      acknowledged.set(
-        await retryRequest(all, body, `pedido-${n}`, `203.0.${n >> 8}.${n & 255}`),
-        email,
-      );
+      const ip = `203.0.${n >> 8}.${n & 255}`;
+      acknowledged.set(await retryRequest(all, body, `pedido-${n}`, ip), email);
     }
   };
   await Promise.all([

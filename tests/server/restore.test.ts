@@ -33,11 +33,8 @@ let app: AppProcess;
 let backup: string;
 const fresh = join(folder, 'fresh');
 const s3 = {
-  STORAGE: 's3',
-  S3_ENDPOINT: 'http://127.0.0.1:1',
-  S3_BUCKET: 'b',
-  S3_ACCESS_KEY_ID: 'a',
-  S3_SECRET_ACCESS_KEY: 's',
+  ...{ STORAGE: 's3', S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b' },
+  ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
 };
 let session: string;
 /** Address of a file that was attached to a request before. */
@@ -95,9 +92,8 @@ describe('a backup', () => {
   test('of an installation without any file can be restored too', async () => {
     const without = createWorld();
     await closeDb();
-    const made = await runCommand('backup', [join(folder, 'early')], {
-      DATA_DIR: without.dataDir,
-    });
+    const { dataDir } = without;
+    const made = await runCommand('backup', [join(folder, 'early')], { DATA_DIR: dataDir });
     const early = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? made.said;
     expect(readdirSync(early).sort()).toEqual(['manifest.jsonl', 'resguardo.db']);
     const target = join(folder, 'early-again');

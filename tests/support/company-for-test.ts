@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { addDocument, createShare } from '#tests/support/shares.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import type { World } from '#tests/support/world.ts';

@@ -5,7 +5,7 @@ import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { stageEvent } from '#tests/support/providers/hubspot-replies.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { submitRequest } from '#tests/support/submissions.ts';
-import { sendCrmWebhook, webhookCounts } from '#tests/support/webhooks.ts';
+import { eventCounts, sendCrmWebhook } from '#tests/support/webhooks.ts';
 import { START } from '#tests/support/world.ts';
 
 /** Sends two leads of CRM contact 51: lead 1, a request with deal 90, and lead 2, a form. */
@@ -33,4 +33,4 @@ export const contactEvent = (property: string, value: string, occurredAt = START
 });
 
 /** Returns the counts of the reply: received, processed, duplicates. */
-export const sendEvents = (events: unknown) => webhookCounts(sendCrmWebhook(events));
+export const sendEvents = (events: unknown) => eventCounts(sendCrmWebhook(events));

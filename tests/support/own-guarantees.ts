@@ -4,7 +4,7 @@ import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { issuedFacts, recordOwnIssued } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts, recordOwnIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';

@@ -35,7 +35,7 @@ export function uploadForm(
   return form;
 }
 
-export const sendUploadForm = (cookies: Cookies | undefined, form: FormData) =>
+export const postUpload = (cookies: Cookies | undefined, form: FormData) =>
   api('/api/documents/upload', { body: form, ...(cookies && { cookies }) });
 
 export async function uploadToVault(
@@ -44,7 +44,7 @@ export async function uploadToVault(
   file: Attached = pdf,
   fields: Fields = {},
 ): Promise<DocumentMetadata> {
-  const response = await sendUploadForm(cookies, uploadForm({ category, ...fields }, file));
+  const response = await postUpload(cookies, uploadForm({ category, ...fields }, file));
   const reply = await response.json();
   expect(reply).toMatchObject({ success: true });
   return reply.data;

@@ -4,7 +4,7 @@ import * as typePage from '#app/v/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, postOwn, recordIssued } from '#tests/support/issued-guarantees.ts';
+import { approvedRequest, postOwn, recordIssued } from '#tests/support/issued.ts';
 import { browseAs, pageAnswer } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
 

@@ -55,7 +55,7 @@ export function sendCrmWebhook(events: unknown, options: CallOptions & { path?: 
 }
 
 /** Returns the counts of a reply: received, processed, duplicates. */
-export async function webhookCounts(response: Response | Promise<Response>): Promise<number[]> {
+export async function eventCounts(response: Response | Promise<Response>): Promise<number[]> {
   const { data, ...rest } = await (await response).json();
   if (!data) throw new Error(JSON.stringify(rest));
   return [data.received, data.processed, data.duplicates];

@@ -199,10 +199,7 @@ export async function startedVisitor(options?: Parameters<typeof newVisitor>[0])
 }
 
 /** Makes a person at the review page, without files. */
-export async function visitorAtReview(
-  answers = publicAnswers,
-  who = newVisitor(),
-): Promise<Visitor> {
+export async function reachReview(answers = publicAnswers, who = newVisitor()): Promise<Visitor> {
   await followWizard(who, answers);
   const at = await who.attach('contrato', {});
   if (at !== `${WIZARD}/revisar`) throw new Error(`ended at ${at}`);
@@ -210,19 +207,17 @@ export async function visitorAtReview(
 }
 
 /** Makes a person at the page `step` of either path, with the things that its form is about. */
-export async function visitorAtStep(
-  step: string,
-): Promise<{ who: Visitor; about: Record<string, string> }> {
+export async function reachStep(step: string) {
   const who = newVisitor();
   const answers = step in publicAnswers ? publicAnswers : privateAnswers;
   const before = Object.entries(answers).slice(0, Object.keys(answers).indexOf(step));
   await followWizard(who, Object.fromEntries(before));
   const [item] = await itemsOf(who);
-  return { who, about: item ? { g: item.id } : {} };
+  return { who, about: (item ? { g: item.id } : {}) as Record<string, string> };
 }
 
 /** Makes a person who has answered the page of this tender, despite any doubt about its id. */
-export async function visitorWithTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> {
+export async function reachTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> {
   const who = newVisitor();
   const { tipo = {}, contacto = {} } = publicAnswers;
   await followWizard(who, { tipo, contacto });
@@ -234,7 +229,7 @@ export const valuesOf = async (who: Visitor) => (await who.draft())?.answers.val
 export const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
 export const errorsOf = async (who: Visitor) => (await who.draft())?.attempt?.errors;
 
-/** Buyer of the tender of `visitorWithTender`, with the values of the next page. */
+/** Buyer of the tender of `reachTender`, with the values of the next page. */
 export const tenderBuyer = {
   institucion: 'Ministerio de Obras Públicas Dirección Gral de OO PP DCYF',
   rutInstitucion: '61202000-0',

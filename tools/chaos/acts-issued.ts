@@ -1,4 +1,4 @@
-import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { leadIdOf } from '#tools/chaos/acts-inside.ts';
 import { admin, type ChaosRun } from '#tools/chaos/people.ts';

@@ -1,5 +1,5 @@
 import { inDays } from '#tests/e2e/support/vault.ts';
-import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 import { call, logIn, request } from '#tools/demo/calls.ts';
 import { examplePdf } from '#tools/demo/vault.ts';
 

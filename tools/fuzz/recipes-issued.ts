@@ -1,12 +1,7 @@
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import {
-  issuedFacts,
-  moveRequest,
-  postOwn,
-  storeIssuedDocument,
-} from '#tests/support/issued-guarantees.ts';
+import { issuedFacts, moveRequest, postOwn, storeIssuedDocument } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { uploadToVault } from '#tests/support/vault.ts';

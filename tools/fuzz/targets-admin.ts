@@ -5,7 +5,7 @@ import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { api } from '#tests/support/call.ts';
-import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { paymentOf, startPayment } from '#tests/support/payments.ts';
 import { isoDayIn } from '#tests/support/requested-documents.ts';

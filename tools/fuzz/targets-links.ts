@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { switchCompany } from '#tests/support/companies.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { issuedFacts, postOwn } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts, postOwn } from '#tests/support/issued.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { insertLink } from '#tests/support/mailed-links.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';

@@ -6,7 +6,7 @@ import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { insertLink } from '#tests/support/mailed-links.ts';
-import { publicAnswers, visitorAtReview } from '#tests/support/wizard.ts';
+import { publicAnswers, reachReview } from '#tests/support/wizard.ts';
 import { guest, type Target } from '#tools/fuzz/target.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
@@ -16,7 +16,7 @@ let complete: Promise<DraftAnswers> | undefined;
  * only once.
  */
 async function newDraft(without: string[] = []) {
-  complete ??= visitorAtReview().then(async (who) => {
+  complete ??= reachReview().then(async (who) => {
     const draft = await who.draft();
     if (!draft) throw new Error('the walk left no draft');
     return draft.answers;

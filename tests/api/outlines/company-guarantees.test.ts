@@ -6,12 +6,7 @@ import { createStoryBrowser } from '#tests/support/browser-pages.ts';
 import { companyForTest } from '#tests/support/company-for-test.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import {
-  moveRequest,
-  recordIssued,
-  recordOwnIssued,
-  reportEvent,
-} from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued, recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
 import { guaranteeForm } from '#tests/support/own-guarantees.ts';
 import { collectPages } from '#tests/support/page-outlines.ts';
 import { refundPayment, requestPayment } from '#tests/support/payment-links.ts';

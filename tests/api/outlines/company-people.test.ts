@@ -8,7 +8,7 @@ import { createStoryBrowser } from '#tests/support/browser-pages.ts';
 import { invitationPathOf } from '#tests/support/companies.ts';
 import { companyForTest, olderCompany } from '#tests/support/company-for-test.ts';
 import { addFactors, markSessionsProved, RECOVERY_CODE, totpCode } from '#tests/support/factors.ts';
-import { recordOwnIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
+import { recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
 import { collectPages } from '#tests/support/page-outlines.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
 import { addDocument } from '#tests/support/shares.ts';

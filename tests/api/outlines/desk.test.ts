@@ -24,7 +24,7 @@ import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { putIssued } from '#tests/support/issued-guarantees.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { collectPages, markupOrRedirect } from '#tests/support/page-outlines.ts';

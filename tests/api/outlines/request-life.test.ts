@@ -16,7 +16,7 @@ import { api } from '#tests/support/call.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
-import { moveRequest, recordIssued, reportEvent } from '#tests/support/issued-guarantees.ts';
+import { moveRequest, recordIssued, reportEvent } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { insertLink } from '#tests/support/mailed-links.ts';
 import { collectPages } from '#tests/support/page-outlines.ts';

@@ -15,7 +15,7 @@ import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
 import { openCodePage } from '#tests/support/verification.ts';
-import { visitorAtReview } from '#tests/support/wizard.ts';
+import { reachReview } from '#tests/support/wizard.ts';
 import { START } from '#tests/support/world.ts';
 
 const guarantee = {
@@ -73,7 +73,7 @@ test('the public pages, with and without the operator’s settings, have the app
     'by unknown id',
     await markupOrRedirect(renderPage(TendersPage, {}, { id: '9999-1-LE26' })),
   );
-  const who = await visitorAtReview();
+  const who = await reachReview();
   browseAs(who.cookies);
   story.add('home', 'with a draft', await home());
   story.add('advisor', 'from a draft', await renderPage(AdvisorPage, {}, who.query()));

@@ -14,10 +14,10 @@ import {
   newVisitor,
   privateAnswers,
   publicAnswers,
+  reachTender,
   resumeTokenFor,
   tenderOf,
   type Visitor,
-  visitorWithTender,
   WIZARD,
   wizardPlace,
 } from '#tests/support/wizard.ts';
@@ -130,7 +130,7 @@ test('the wizard’s pages for a private contract have the approved outline', as
 
 test('the wizard’s pages for a tender known from Mercado Público have the approved outline', async () => {
   const story = collectPages('wizard-tender');
-  const who = await visitorWithTender('2678-1-LR25');
+  const who = await reachTender('2678-1-LR25');
   const add = async (step: string, when: string, g?: string) =>
     story.add(step, when, await markupOrRedirect(stepPage(who, step, g ? { g } : {})));
   await add('licitacion', 'known');

@@ -3,7 +3,7 @@ import type { IdField } from '#tests/support/access/fields.ts';
 import { GUEST_ORDER } from '#tests/support/access/owned-objects.ts';
 import type { RequestHandler } from '#tests/support/access/request-handlers.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { issuedFacts } from '#tests/support/issued-guarantees.ts';
+import { issuedFacts } from '#tests/support/issued.ts';
 import { isoDayIn } from '#tests/support/requested-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
 

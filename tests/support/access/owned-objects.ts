@@ -14,7 +14,7 @@ import { getAccount, getCompany, makeUser, signIn } from '#tests/support/account
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { invitationPathOf, inviteMember, joinCompany } from '#tests/support/companies.ts';
-import { postOwn } from '#tests/support/issued-guarantees.ts';
+import { postOwn } from '#tests/support/issued.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { insertLink, shownLinkToken } from '#tests/support/mailed-links.ts';
 import { paymentOf, startPayment } from '#tests/support/payments.ts';
