@@ -39,7 +39,7 @@ const registration = { ...personBody, acepto: 'true' };
 const TYPO = 'ana@gmial.com';
 
 test('the pages of registration, login and second step have the approved outline', async () => {
-  const story = collectPages('account-entry');
+  const story = collectPages('account-login');
   const ana = createStoryBrowser(story);
   await ana.see('first', '/register');
   await ana.see('on the way to a page', '/register?next=/panel/documentos&email=ana@banco.cl');
