@@ -120,9 +120,9 @@ describe('the browser in which somebody registered', () => {
 
   test('is still logged in when it verifies with a second code that it requested', async () => {
     const cookies = await create();
-    const kept = await resend(cookies);
-    expect(kept.segundo_paso).not.toBe(cookies.segundo_paso);
-    expect(redirectOf(await verify(kept))).toBe('/panel');
+    const storedRows = await resend(cookies);
+    expect(storedRows.segundo_paso).not.toBe(cookies.segundo_paso);
+    expect(redirectOf(await verify(storedRows))).toBe('/panel');
   });
 
   test('is not logged in by a code that another browser requested, and neither is that browser', async () => {
@@ -203,7 +203,7 @@ describe('the forms to log in and out', () => {
     expect(jar.formulario).toMatch(/./);
     const ended = (await enter({})).headers
       .getSetCookie()
-      .filter((one) => one.startsWith('formulario='));
+      .filter((first) => first.startsWith('formulario='));
     expect(ended).toEqual([expect.stringMatching(/^formulario=; Max-Age=0; Path=\/login;/)]);
   });
 

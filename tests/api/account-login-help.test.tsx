@@ -28,7 +28,7 @@ async function entryPage(id = ana.id): Promise<string> {
   return (await renderPage(AccountPage, { id })).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 }
 
-async function help(act: string, { id = ana.id, cookies = advisor.cookies } = {}) {
+async function postLoginHelp(act: string, { id = ana.id, cookies = advisor.cookies } = {}) {
   const reply = await postForm(`/admin/cuentas/${id}/ayudar`, { form: { help: act }, cookies });
   return reply.headers.get('location') ?? `${reply.status}`;
 }
@@ -54,7 +54,7 @@ describe('the page of an account that cannot log in', () => {
     );
     expect(page).toContain('Contraseña o código equivocado , Chrome en Windows');
 
-    expect(await help('unlock')).toBe(`/admin/cuentas/${ana.id}?aviso=unlock`);
+    expect(await postLoginHelp('unlock')).toBe(`/admin/cuentas/${ana.id}?aviso=unlock`);
     expect(await entryPage()).toContain('Sin bloqueo');
     expect((await logIn()).status).toBe(200);
     expect(await auditTrailOf(ana.id)).toContain('login.unlocked-by-team');
@@ -64,7 +64,7 @@ describe('the page of an account that cannot log in', () => {
     const from = (i: number) => ({ ip: `2001:db8:0:1::${(i + 1).toString(16)}` });
     await statusesOfCalls(11, (i) => logIn(wrong, from(i)));
     expect(await entryPage()).toContain('Bloqueada hasta');
-    await help('unlock');
+    await postLoginHelp('unlock');
     expect((await logIn({}, from(1))).status).toBe(200);
     await statusesOfCalls(11, (i) => logIn(wrong, from(i)));
     world.advance(15 * MINUTE);
@@ -80,11 +80,11 @@ describe('the page of an account that cannot log in', () => {
     await logIn({}, chrome);
     const page = await entryPage();
     const reasons = ['Cuenta suspendida', 'Correo sin verificar', 'Eligió un perfil que no tiene'];
-    const places = [...reasons, 'Contraseña o código equivocado'].map((text) =>
+    const positions = [...reasons, 'Contraseña o código equivocado'].map((text) =>
       page.indexOf(`: ${text} , Chrome en Windows`),
     );
-    expect(places).not.toContain(-1);
-    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(positions).not.toContain(-1);
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
   });
 
   test('sends another code to an unverified address, and refuses to for a verified one', async () => {
@@ -96,17 +96,17 @@ describe('the page of an account that cannot log in', () => {
     expect(await entryPage(id)).toContain('Sin verificar');
     world.advance(2 * MINUTE);
     const before = await queuedMails();
-    await help('code', { id });
+    await postLoginHelp('code', { id });
     expect((await queuedMails()).slice(before.length)).toMatchObject([
       { kind: 'account.code-mail', payload: { accountId: id, purpose: 'verify' } },
     ]);
     expect(await auditTrailOf(id)).toContain('code.sent-by-team');
-    expect(await help('code')).toContain('error=conflict');
+    expect(await postLoginHelp('code')).toContain('error=conflict');
     expect(await entryPage()).not.toContain('Enviar otro código');
   });
 
   test('sends a link for a new password, and refuses to while the account is suspended', async () => {
-    expect(await help('password')).toContain('aviso=password');
+    expect(await postLoginHelp('password')).toContain('aviso=password');
     expect((await queuedMails()).at(-1)).toMatchObject({
       kind: 'account.reset-mail',
       payload: { accountId: ana.id },
@@ -114,14 +114,14 @@ describe('the page of an account that cannot log in', () => {
     expect(await auditTrailOf(ana.id)).toContain('password.reset-sent-by-team');
     await setAccount("suspended_at = 1, suspended_reason = 'Documentos falsos'");
     expect(await entryPage()).not.toContain('Enviar enlace');
-    expect(await help('password')).toContain('error=conflict');
+    expect(await postLoginHelp('password')).toContain('error=conflict');
   });
 
   test('can be used by advisors only, after a recent login, and not for their own account', async () => {
-    expect(await help('unlock', { cookies: ana.cookies })).toMatch(/403|error=/);
-    expect(await help('unlock', { id: advisor.id })).toContain('error=conflict');
+    expect(await postLoginHelp('unlock', { cookies: ana.cookies })).toMatch(/403|error=/);
+    expect(await postLoginHelp('unlock', { id: advisor.id })).toContain('error=conflict');
     world.advance(20 * MINUTE);
-    expect(await help('unlock')).toContain('/confirmar?next=');
+    expect(await postLoginHelp('unlock')).toContain('/confirmar?next=');
     expect(await auditTrailOf(ana.id)).not.toContain('login.unlocked-by-team');
   });
 });

@@ -125,22 +125,24 @@ describe('the look of an advisor', () => {
 
   test('through a share link is recorded for each document shown, and refused if it cannot be recorded', async () => {
     const member = await makeUser();
-    const [one, two] = [await addDocument(member.id), await addDocument(member.id)];
+    const [first, second] = [await addDocument(member.id), await addDocument(member.id)];
     const row = { accountId: member.id, actor: ana.id, action: 'document.seen-by-team' };
-    const token = await shareToken(member, { documentKey: one.fileId });
+    const token = await shareToken(member, { documentKey: first.fileId });
     // Visits by the link's owner, or by somebody who only has the link, are no looks of the team.
     for (const cookies of [member.cookies, {}]) await visitShare(token, '', { cookies });
     expect(await looks()).toEqual([]);
     const { cookies } = ana;
     await visitShare(token, '', { cookies });
     await (await openShare(token, '?download=1', { cookies })).arrayBuffer();
-    expect(await looks()).toMatchObject([{ ...row, subject: `document:${one.id}` }]);
+    expect(await looks()).toMatchObject([{ ...row, subject: `document:${first.id}` }]);
     world.advance(2 * 60 * 60_000);
     await markSessionsProved();
-    const both = await shareToken(member, { documentKeys: [one.fileId, two.fileId] });
+    const both = await shareToken(member, { documentKeys: [first.fileId, second.fileId] });
     await (await openShare(both, '', { cookies })).arrayBuffer();
     const subjects = (await looks()).map(({ subject }) => subject);
-    expect(subjects.slice(1).sort()).toEqual([`document:${one.id}`, `document:${two.id}`].sort());
+    expect(subjects.slice(1).sort()).toEqual(
+      [`document:${first.id}`, `document:${second.id}`].sort(),
+    );
     await refuseLooks();
     world.advance(2 * 60 * 60_000);
     // Next turns an error of a page into its failure page.

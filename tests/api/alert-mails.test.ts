@@ -212,9 +212,9 @@ describe('turning alert mails off', () => {
 
   test('works with one POST by a mail program without a session, and only with a valid token', async () => {
     const { token } = await off();
-    const click = async (given: string) => {
+    const click = async (input: string) => {
       const form = { 'List-Unsubscribe': 'One-Click' };
-      return (await api(`/api/documents/alerts/unsubscribe/${given}`, { form })).status;
+      return (await api(`/api/documents/alerts/unsubscribe/${input}`, { form })).status;
     };
     for (const bad of ['x', `beto.${token.split('.')[1]}`, `${token}x`, token.slice(0, -1)]) {
       expect(await click(bad)).toBe(404);

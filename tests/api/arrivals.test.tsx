@@ -215,13 +215,13 @@ describe('uploaded files without a category', () => {
   });
 
   test('are deleted after a day, while sorted documents stay', async () => {
-    const kept = await addDocument(ana.id, { category: 'contrato' });
+    const keptDocument = await addDocument(ana.id, { category: 'contrato' });
     const [one = ''] = await uploadUnsorted(ana.cookies, [pdf()]);
     await sweepDocuments(now() + DAY - 1);
     expect(await rowOf(one)).toBeDefined();
     await sweepDocuments(now() + DAY + 1);
     expect(await rowOf(one)).toBeUndefined();
-    expect(await rowOf(kept.id)).toBeDefined();
+    expect(await rowOf(keptDocument.id)).toBeDefined();
   });
 
   test('are stored once although the same form is sent four times, three of them at once', async () => {

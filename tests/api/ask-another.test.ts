@@ -65,10 +65,10 @@ describe('"Pedir otra garantía"', () => {
       'sistemaLicitacion',
       'telefonoSolicitante',
     ]);
-    const told = await see(who, 'licitacion');
-    expect(told).toContain(`los datos de tu solicitud N.º ${submissionId}`);
-    for (const kept of ['Ana Muñoz', publicBody.email, '76.123.456-0']) {
-      expect(told).toContain(kept);
+    const pageText = await see(who, 'licitacion');
+    expect(pageText).toContain(`los datos de tu solicitud N.º ${submissionId}`);
+    for (const phrase of ['Ana Muñoz', publicBody.email, '76.123.456-0']) {
+      expect(pageText).toContain(phrase);
     }
     const next = wizardPlace(await who.save('licitacion', {}));
     expect(next.step).toBe('garantia-monto');

@@ -145,8 +145,8 @@ describe('the audit trail of the team', () => {
     const event = { accountId: ana.id, actor: advisor.id } as const;
     await put({ ...event, action: 'attachment.seen-by-team', subject: 'upload:zz9' });
     await put({ ...event, action: 'document.uploaded', subject: 'zz9' });
-    const { id: kept } = await addDocument(ana.id, { fileName: 'F30.pdf' });
-    await put({ ...event, action: 'document.uploaded', subject: kept });
+    const { id: keptDocument } = await addDocument(ana.id, { fileName: 'F30.pdf' });
+    await put({ ...event, action: 'document.uploaded', subject: keptDocument });
     await put({ ...event, action: 'leads.exported', subject: 'leads:zz9' });
     browseAs(advisor.cookies);
     const text = textOf(await renderPage(TrailPage, {}, {}));

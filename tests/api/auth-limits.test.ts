@@ -114,8 +114,8 @@ test('guessing the code of one e-mail from many IPs ends after a hundred tries i
 
 describe('strangers with nine IPs, or in three IPv6 /48 networks, leave the owner able', () => {
   const nine = Array.from({ length: 9 }, (_, i) => [`198.51.100.${i}`]);
-  const three = [1, 2, 3].map((i) => [1, 2, 3].map((j) => `2001:db8:${i}:${j}::1`));
-  const strangers = [['nine', nine.flat()] as const, ['three', three.flat()] as const];
+  const third = [1, 2, 3].map((i) => [1, 2, 3].map((j) => `2001:db8:${i}:${j}::1`));
+  const strangers = [['nine', nine.flat()] as const, ['three', third.flat()] as const];
 
   test.each(strangers)('to verify with the right code: %s', async (_, addresses) => {
     await register();

@@ -147,10 +147,10 @@ describe('a session', () => {
     run.mockClear();
     expect(await readSession(token)).toEqual(live);
     const calls: unknown[][] = run.mock.calls;
-    const asked = calls.map(([sql, args]) => (isFile ? { sql, args } : sql));
+    const requested = calls.map(([sql, args]) => (isFile ? { sql, args } : sql));
     run.mockRestore();
-    expect(asked).toEqual([{ sql: expect.stringMatching(/^select/), args: expect.any(Array) }]);
-    const [{ sql, args }] = asked as [{ sql: string; args: string[] }];
+    expect(requested).toEqual([{ sql: expect.stringMatching(/^select/), args: expect.any(Array) }]);
+    const [{ sql, args }] = requested as [{ sql: string; args: string[] }];
     const plan = await client.execute({ sql: `explain query plan ${sql}`, args });
     expect(plan.rows.map(({ detail }) => String(detail))).toEqual([
       expect.stringContaining('SEARCH sessions USING INDEX sessions_by_token (token_hash=?)'),
@@ -189,14 +189,14 @@ describe('the profile', () => {
   test('stores the given fields in their normal form and leaves the others', async () => {
     const token = await makeSession();
     const before = await getAccount(personBody.email);
-    const given = {
+    const input = {
       rut: '76.123.456-0',
       telefono: ' +56 9 1234 5678 ',
       region: 'Región del Biobío',
       comuna: 'Concepción',
       direccion: '',
     };
-    expect((await completeProfile(given, token)).status).toBe(200);
+    expect((await completeProfile(input, token)).status).toBe(200);
     expect(await getAccount(personBody.email)).toEqual({
       ...before,
       rut: '76123456-0',

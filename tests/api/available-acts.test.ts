@@ -77,8 +77,8 @@ const states: Record<string, { begin: () => Promise<unknown>; may: Act[] }> = {
   'refused in this minute, with conditions': {
     begin: async () => {
       await offered();
-      const how = { form: { state: 'rechazada' }, cookies: cookies.admin };
-      await postForm(`/admin/leads/${request.id}/estado`, how);
+      const options = { form: { state: 'rechazada' }, cookies: cookies.admin };
+      await postForm(`/admin/leads/${request.id}/estado`, options);
     },
     may: [],
   },

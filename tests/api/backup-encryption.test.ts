@@ -22,13 +22,13 @@ let world: World;
 let backup = '';
 
 let backups = 0;
-const made = async (variables: Record<string, string>) => {
+const created = async (variables: Record<string, string>) => {
   backups += 1;
-  const { said } = await runCommand('backup', [join(folder, `${backups}`)], {
+  const { output } = await runCommand('backup', [join(folder, `${backups}`)], {
     DATA_DIR: world.dataDir,
     ...variables,
   });
-  return /^Backup: (.+)$/m.exec(said)?.[1] ?? said;
+  return /^Backup: (.+)$/m.exec(output)?.[1] ?? output;
 };
 const restored = (from: string, name: string, variables: Record<string, string> = {}) =>
   runCommand('restore', [from, '--to', join(folder, name)], variables);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await uploadToVault(cookies, 'contrato');
   await closeDb();
   await writeFile(join(world.dataDir, 'app-secret'), MARK.padEnd(40, '.'));
-  backup = await made({ BACKUP_KEY, FILES_KEY: keyOf(1) });
+  backup = await created({ BACKUP_KEY, FILES_KEY: keyOf(1) });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,8 +61,11 @@ describe('a backup with BACKUP_KEY', () => {
     expect(readdirSync(world.dataDir).filter((name) => name.includes('backup'))).toEqual([
       'last-backup.json',
     ]);
-    const { code, said } = await restored(backup, 'again', { BACKUP_KEY });
-    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
+    const { exitCode, output } = await restored(backup, 'again', { BACKUP_KEY });
+    expect({ exitCode, output }).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('Restored: '),
+    });
     const again = join(folder, 'again');
     expect((await dataDirContent(again)).files).toEqual(
       (await dataDirContent(world.dataDir)).files,
@@ -71,8 +74,8 @@ describe('a backup with BACKUP_KEY', () => {
     expect(pathsOpenToOthers(again)).toEqual([]);
     const look = { DATA_DIR: again, FILES_KEY: keyOf(1) };
     expect(await runCommand('doctor', [], look)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('clean'),
+      exitCode: 0,
+      output: expect.stringContaining('clean'),
     });
   });
 
@@ -82,8 +85,11 @@ describe('a backup with BACKUP_KEY', () => {
   ])(
     'is not restored %s, and the error says why',
     async (name, variables: Record<string, string>, words) => {
-      const { code, said } = await restored(backup, name, variables);
-      expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(words) });
+      const { exitCode, output } = await restored(backup, name, variables);
+      expect({ exitCode, output }).toMatchObject({
+        exitCode: 1,
+        output: expect.stringContaining(words),
+      });
       expect(existsSync(join(folder, name))).toBe(false);
     },
   );
@@ -97,24 +103,27 @@ describe('a backup with BACKUP_KEY', () => {
     const bytes = readFileSync(join(copy, path));
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     await writeFile(join(copy, path), bytes);
-    const { code, said } = await restored(copy, name, { BACKUP_KEY });
-    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(words) });
+    const { exitCode, output } = await restored(copy, name, { BACKUP_KEY });
+    expect({ exitCode, output }).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining(words),
+    });
   });
 
   test('is not restored with a file of another backup; with the key set, an unencrypted backup is refused too', async () => {
-    const other = await made({ BACKUP_KEY, FILES_KEY: keyOf(1) });
-    const plain = await made({ FILES_KEY: keyOf(1) });
+    const other = await created({ BACKUP_KEY, FILES_KEY: keyOf(1) });
+    const plain = await created({ FILES_KEY: keyOf(1) });
     expect(readFileSync(join(plain, 'resguardo.db')).includes('SQLite format')).toBe(true);
     await copyFile(join(other, 'resguardo.db'), join(backup, 'resguardo.db'));
     expect(await restored(backup, 'mixed', { BACKUP_KEY })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('resguardo.db is not what was backed up'),
+      exitCode: 1,
+      output: expect.stringContaining('resguardo.db is not what was backed up'),
     });
     expect(await restored(plain, 'plain', { BACKUP_KEY })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('this backup is not encrypted, and BACKUP_KEY is set'),
+      exitCode: 1,
+      output: expect.stringContaining('this backup is not encrypted, and BACKUP_KEY is set'),
     });
-    expect(await restored(plain, 'plain')).toMatchObject({ code: 0 });
+    expect(await restored(plain, 'plain')).toMatchObject({ exitCode: 0 });
   });
 });
 
@@ -127,14 +136,14 @@ test('a backup that lacks files says how many, is noted as incomplete and can be
   expect(
     await runCommand('backup', [target], { DATA_DIR: data, FILES_KEY: keyOf(1) }),
   ).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('1 files that the database names are missing on disk'),
+    exitCode: 1,
+    output: expect.stringContaining('1 files that the database names are missing on disk'),
   });
   expect(readdirSync(target)).toEqual([expect.stringMatching(/^20/)]);
   expect(await readLastBackup(data)).toMatchObject({ missing: 1 });
-  const [made = ''] = readdirSync(target);
-  expect(await restored(join(target, made), 'incomplete-again')).toMatchObject({
-    code: 0,
-    said: expect.stringContaining('1 files were missing when it was made'),
+  const [created = ''] = readdirSync(target);
+  expect(await restored(join(target, created), 'incomplete-again')).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining('1 files were missing when it was made'),
   });
 });

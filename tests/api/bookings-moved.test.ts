@@ -12,7 +12,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const send = async (one: unknown) => expect((await sendSchedulingEvent(one)).status).toBe(200);
+const send = async (first: unknown) => expect((await sendSchedulingEvent(first)).status).toBe(200);
 
 test('a booking that is moved twice keeps its lead, and each move is in its history once', async () => {
   await sendContact(contactBody);
@@ -81,8 +81,8 @@ test('a booking whose move arrives after its cancellation is in the lead’s his
   await send(eventAt('BOOKING_CANCELLED', 4, { uid: 'tres' }));
   await send(bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) }));
   await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
-  const told = (await storedHistory()).filter(({ leadId }) => leadId === 1);
-  expect(told).toMatchObject([
+  const events = (await storedHistory()).filter(({ leadId }) => leadId === 1);
+  expect(events).toMatchObject([
     { detail: { state: 'accepted' } },
     { detail: { state: 'cancelled' } },
   ]);

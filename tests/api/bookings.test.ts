@@ -23,7 +23,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const send = (one: unknown) => eventCounts(sendSchedulingEvent(one));
+const send = (first: unknown) => eventCounts(sendSchedulingEvent(first));
 
 const states = async () => (await storedBookings()).map(({ uid, state }) => [uid, state]);
 
@@ -124,7 +124,7 @@ describe('a booking', () => {
     await forgetContact('51', world.now());
     for (const uid of ['contact:51', 'deal:90']) {
       expect(await send(bookingEvent({ uid }))).toEqual([1, 1, 0]);
-      expect((await storedBookings()).map((one) => one.uid)).toContain(uid);
+      expect((await storedBookings()).map((first) => first.uid)).toContain(uid);
     }
   });
 
@@ -166,8 +166,8 @@ describe('a booking', () => {
     await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
     await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
     await eraseSingleLead(1);
-    const told = (await storedEvents()).filter(({ kind }) => kind !== 'erased');
-    expect(told).toMatchObject(Array(2).fill({ body: '{}', subject: null, replaces: null }));
+    const events = (await storedEvents()).filter(({ kind }) => kind !== 'erased');
+    expect(events).toMatchObject(Array(2).fill({ body: '{}', subject: null, replaces: null }));
   });
 
   test('is noted in the CRM with each move and its cancellation', async () => {

@@ -54,8 +54,8 @@ test.each(
   ),
 )(
   'the answer says the UTM is missing only if there is neither a UTM nor a tender type that decides: %j',
-  async (asked) => {
-    const { isMissing, ...typed } = asked;
+  async (requested) => {
+    const { isMissing, ...typed } = requested;
     const text = textOf(await answer({ ...typed, monto: '100.000.000', unidad: 'pesos' }));
     expect(text.includes('no sabemos en qué tramo queda tu monto')).toBe(isMissing);
     expect(textOf(await answer({ ...typed, monto: '100', unidad: 'UTM' }))).not.toContain(

@@ -17,7 +17,7 @@ describe('a submission with captchas on', () => {
     const token = turnstile.mint();
     const response = await submitRequest(withToken(token), { ip: '198.51.100.4' });
     expect(response.status).toBe(200);
-    expect(turnstile.asked).toEqual([
+    expect(turnstile.requests).toEqual([
       {
         secret: turnstile.secretKey,
         response: token,
@@ -36,7 +36,7 @@ describe('a submission with captchas on', () => {
     ['too long', 'x'.repeat(2049)],
   ])('is refused when the token is %s, and the provider is not asked', async (_, token) => {
     expect(await refusalOf(submitRequest(withToken(token)))).toBe('403 captcha_invalid');
-    expect(turnstile.asked).toEqual([]);
+    expect(turnstile.requests).toEqual([]);
     expect(await rowCounts()).toEqual(noRows);
   });
 
@@ -95,7 +95,7 @@ describe('a submission with captchas on', () => {
   test('that is invalid is refused without asking the provider', async () => {
     const response = await submitRequest({ ...withToken(turnstile.mint()), email: 'no' });
     expect(response.status).toBe(400);
-    expect(turnstile.asked).toEqual([]);
+    expect(turnstile.requests).toEqual([]);
   });
 });
 
@@ -123,8 +123,8 @@ describe('a captcha token', () => {
     ['of a name that ours begins with', { hostname: 'localhost.malo.example' }],
     ['of no site', { hostname: '' }],
     ['for another form', { action: 'login' }],
-  ])('%s is refused', async (_, made) => {
-    expect(await refusalOf(submitRequest(withToken(turnstile.mint(made))))).toBe(
+  ])('%s is refused', async (_, created) => {
+    expect(await refusalOf(submitRequest(withToken(turnstile.mint(created))))).toBe(
       '403 captcha_invalid',
     );
     expect(await rowCounts()).toEqual(noRows);
@@ -133,8 +133,8 @@ describe('a captcha token', () => {
   test.each([
     ['for this form', { action: 'submission' }],
     ['of a widget without an action', {}],
-  ])('%s is accepted', async (_, made) => {
-    expect((await submitRequest(withToken(turnstile.mint(made)))).status).toBe(200);
+  ])('%s is accepted', async (_, created) => {
+    expect((await submitRequest(withToken(turnstile.mint(created)))).status).toBe(200);
   });
 
   test('of Cloudflare’s test keys is accepted although it names another host', async () => {

@@ -141,31 +141,31 @@ describe.each([
     await takeLease(slot, 'gone');
     await expireLeases(-jump);
     const patience = { deadline: performance.now() + 60_000 };
-    const turn = await takeCallSlot({
+    const slotRequest = await takeCallSlot({
       key: 't',
       queryOptions: patience,
       lookAgain: async () => null,
     });
-    expect(turn).toHaveProperty('end');
+    expect(slotRequest).toHaveProperty('end');
   });
 
   test('a stored answer with a time in the future is requested again and stored', async () => {
-    let told = 1;
+    let notices = 1;
     const question = {
       key: 'prueba:1',
       isKnown: async () => true,
-      ask: async () => ({ value: told }),
+      ask: async () => ({ value: notices }),
       maxAge: () => 48 * HOUR,
     };
     expect(await lookUp(question)).toMatchObject({ value: 1 });
     world.advance(-jump);
-    told = 2;
+    notices = 2;
     await sleep(600);
     expect(await lookUp(question)).toMatchObject({ value: 2, fetchedAt: world.now() });
-    const [kept] = await getDb().read.all<{ body: string }>(
+    const [storedRows] = await getDb().read.all<{ body: string }>(
       sql`select body from marketplace_answers`,
     );
-    expect(kept?.body).toBe('2');
+    expect(storedRows?.body).toBe('2');
   });
 });
 

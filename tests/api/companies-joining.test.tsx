@@ -104,8 +104,10 @@ test('every owner gets a mail of their own when somebody asks to join, except on
   expect(new Set(queued.map(({ partition }) => partition)).size).toBe(3);
   // An owner who is removed before the mail leaves gets none.
   await postCompanyForm(ana.cookies, 'quitar', { person: carla.personId });
-  const asked = (await deliverMails()).filter(({ subject }) => subject.includes('Piden entrar'));
-  expect(asked.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);
+  const requestMails = (await deliverMails()).filter(({ subject }) =>
+    subject.includes('Piden entrar'),
+  );
+  expect(requestMails.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);
 });
 
 test('an invitation that is sent again keeps its role and gets a new id', async () => {

@@ -73,7 +73,7 @@ test.each([
       union all select 'payment request', email from payment_requests`;
     const expected = ['request', 'answers', 'guarantee', 'payment request'];
     expect(await getDb().read.all(rows)).toEqual(
-      expected.map((what) => ({ what, email: carla.email })),
+      expected.map((subject) => ({ what: subject, email: carla.email })),
     );
     const path = `/api/admin/leads/${lead?.id}/replies`;
     const reply = { subject: 'Tu solicitud', text: 'Confidencial.' };

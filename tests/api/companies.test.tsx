@@ -173,7 +173,7 @@ describe('a member who acts for a company', () => {
   test('is named in its activity; when they are removed, their access ends and their shared link stays', async () => {
     const paper = await uploadToVault(ana.cookies, 'contrato');
     const beto = await joinCompany(ana, 'beto@andes.cl');
-    const made = await (await createShare(beto, { documentKey: paper.fileId })).json();
+    const newShare = await (await createShare(beto, { documentKey: paper.fileId })).json();
     browseAs(ana.cookies);
     expect(textOf(await renderPage(ActivityPage, {}))).toContain(
       'beto compartió documentos con un enlace',
@@ -187,7 +187,7 @@ describe('a member who acts for a company', () => {
     const again = await signIn({ email: beto.email });
     expect(await sessionRole(again)).toBe('natural');
     expect(await guaranteeDocumentCategories(again)).toEqual([]);
-    expect((await openSharePage(made.shortUrl)).status).toBe(200);
+    expect((await openSharePage(newShare.shortUrl)).status).toBe(200);
     const mails = (await deliverMails()).filter(({ to }) => to === beto.email);
     expect(mails.map(({ subject }) => subject).join()).toContain('Ya no estás en Andes SpA');
   });

@@ -145,14 +145,14 @@ test('the page of a payment names who paid it as the one who gets its receipt', 
 test('a member’s switching of alert mails and calendar is recorded in the company’s activity only', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
   const carla = await joinCompany(ana, 'carla@andes.cl');
-  const turn = async (method: string, path: string, json?: object) => {
+  const callApi = async (method: string, path: string, json?: object) => {
     const options = { method, cookies: carla.cookies, ...(json && { json }) };
     expect((await api(`/api/documents/${path}`, options)).ok).toBe(true);
   };
-  await turn('PUT', 'alerts/mails', { enabled: false });
-  await turn('PUT', 'alerts/mails', { enabled: true });
-  await turn('POST', 'calendar');
-  await turn('DELETE', 'calendar');
+  await callApi('PUT', 'alerts/mails', { enabled: false });
+  await callApi('PUT', 'alerts/mails', { enabled: true });
+  await callApi('POST', 'calendar');
+  await callApi('DELETE', 'calendar');
   const acts = ['alert-mails.off', 'alert-mails.on', 'calendar.opened', 'calendar.ended'] as const;
   browseAs(ana.cookies);
   const seen = textOf(await renderPage(ActivityPage, {}));

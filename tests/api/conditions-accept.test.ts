@@ -34,7 +34,7 @@ const send = (changes?: object) => sendConditions(cookies.admin, request.id, cha
 const agree = (version: number | string = 1) => acceptConditions(request.token, version);
 const read = async () => textOf(await page());
 const done = () => `/comprobante/${request.token}#estado`;
-const asked = () => getDb().read.select().from(paymentRequests);
+const requested = () => getDb().read.select().from(paymentRequests);
 const kinds = async () => (await eventsOf(request.id)).map(({ kind }) => kind);
 const accepted = async () => (await kinds()).filter((kind) => kind === 'accepted').length;
 
@@ -61,7 +61,7 @@ describe('conditions that are accepted', () => {
     expect(pressed.headers.getSetCookie().join()).toMatch(
       new RegExp(`solicitud-aceptada=${request.token}; Max-Age=86400; Path=/pagar; HttpOnly`),
     );
-    const [payment, ...others] = await asked();
+    const [payment, ...others] = await requested();
     expect(others).toEqual([]);
     const { email } = publicBody;
     expect(payment).toMatchObject({ amount: 45_000, email, leadId: request.id });
@@ -95,11 +95,11 @@ describe('conditions that are accepted', () => {
     const { id: accountId } = await getAccount('ana@constructora.cl');
     expect(await auditTrailOf(accountId)).toContain('conditions.accepted');
     await deliverDue();
-    const told = mailboxFilesIn(world.dataDir).filter(({ subject }) =>
+    const sentMails = mailboxFilesIn(world.dataDir).filter(({ subject }) =>
       /^Aceptó las condiciones/.test(subject),
     );
-    expect(told.map(({ to }) => [to].flat()[0])).toEqual(['equipo@resguardo.cl']);
-    expect(told[0]?.text).toContain(`/admin/leads/${request.id}`);
+    expect(sentMails.map(({ to }) => [to].flat()[0])).toEqual(['equipo@resguardo.cl']);
+    expect(sentMails[0]?.text).toContain(`/admin/leads/${request.id}`);
     expect(paymentMails(world)).toHaveLength(1);
     const [row] = await getDb().read.select().from(leadEvents).where(isAccepted);
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
@@ -123,14 +123,14 @@ describe('conditions that are accepted', () => {
     expect(new Set(ways)).toEqual(new Set([done()]));
     expect(await agree()).toBe(done());
     expect(await accepted()).toBe(1);
-    expect(await asked()).toHaveLength(1);
+    expect(await requested()).toHaveLength(1);
   });
 
   test('where payments are not configured cause no payment request, and the page says the advisor will write', async () => {
     await send();
     getEnv().transbank = undefined;
     expect(await agree()).toBe(done());
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
     expect(await read()).toContain('Tu asesor te escribe para el pago.');
   });
 });
@@ -146,9 +146,9 @@ describe('accepting conditions is refused', () => {
     expect(await read()).toMatch(
       /Acepta las condiciones, versión 2 Precio \$ 50\.000 .* Garantía Seriedad de la oferta/,
     );
-    expect(await asked()).toEqual([]);
-    for (const never of [3, 0, -1, 1.5, 'x', '']) {
-      expect(await agree(never)).toContain('error=');
+    expect(await requested()).toEqual([]);
+    for (const invalidItem of [3, 0, -1, 1.5, 'x', '']) {
+      expect(await agree(invalidItem)).toContain('error=');
     }
     expect(await accepted()).toBe(0);
   });

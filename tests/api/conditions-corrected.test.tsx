@@ -32,8 +32,8 @@ const deskPage = async (id = request.id) => {
 
 /** Fills in the form of the desk as it is drawn, with these changes, and sends it. */
 async function correct(changes: Record<string, string>, id = request.id) {
-  const drawn = renderedFormFields(await deskPage(id), address(id));
-  const form = { ...drawn, ...conditionTerms, price: '45.000', ...changes };
+  const renderedFields = renderedFormFields(await deskPage(id), address(id));
+  const form = { ...renderedFields, ...conditionTerms, price: '45.000', ...changes };
   return postForm(address(id), { form, cookies: cookies.admin });
 }
 const guarantees = async (id = 0) =>
@@ -166,11 +166,13 @@ describe('the guarantee fields in the form of conditions', () => {
 
   test('are optional in the API, must match the number of guarantees, and alone make a new version', async () => {
     const { montoGarantia, vigenciaDesde, vigenciaHasta } = round;
-    const one = { montoGarantia, vigenciaDesde, vigenciaHasta };
-    expect(await sendConditions(cookies.admin, request.id, { garantias: [one, one] })).toBe(400);
+    const first = { montoGarantia, vigenciaDesde, vigenciaHasta };
+    expect(await sendConditions(cookies.admin, request.id, { garantias: [first, first] })).toBe(
+      400,
+    );
     expect(await sendConditions(cookies.admin, request.id, { garantias: [] })).toBe(400);
     expect(await sendConditions(cookies.admin, request.id)).toBe(200);
-    const cut = { ...one, montoGarantia: '540000' };
+    const cut = { ...first, montoGarantia: '540000' };
     expect(await sendConditions(cookies.admin, request.id, { garantias: [cut] })).toBe(200);
     world.advance(1000);
     // A correction alone is a new version; the same again is none.

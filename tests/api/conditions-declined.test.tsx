@@ -151,11 +151,14 @@ describe('a request that its applicant cancels', () => {
     expect(after).toContain('Solicitud anulada');
     expect(after).not.toMatch(/pendiente|Falta|No pudimos|Acepto estas|Anular la solicitud|Pagar/);
     expect(payLinkOf(await page())).not.toBe(link);
-    const [asked] = await getDb().read.select().from(paymentRequests);
-    expect(asked?.expiresAt).toBe(world.now());
-    const told = (await mailsAbout(/Anulamos|mensaje/i)).map(({ to, subject }) => [to, subject]);
+    const [requested] = await getDb().read.select().from(paymentRequests);
+    expect(requested?.expiresAt).toBe(world.now());
+    const sentMails = (await mailsAbout(/Anulamos|mensaje/i)).map(({ to, subject }) => [
+      to,
+      subject,
+    ]);
     const number = `solicitud N.º ${request.submissionId}`;
-    expect(told.sort()).toEqual([
+    expect(sentMails.sort()).toEqual([
       [publicBody.email, `Anulamos tu ${number}`],
       ['equipo@resguardo.cl', `Mensaje: ${number}, Ana Muñoz`],
     ]);

@@ -122,14 +122,14 @@ test.each([
 test('conditions cannot be accepted in the minutes before a refusal is shown to the applicant', async () => {
   await send();
   expect(await page()).toContain('Acepto estas condiciones');
-  const how = { form: { state: 'rechazada' }, cookies: cookies.admin };
-  await postForm(`/admin/leads/${request.id}/estado`, how);
+  const options = { form: { state: 'rechazada' }, cookies: cookies.admin };
+  await postForm(`/admin/leads/${request.id}/estado`, options);
   const waiting = await page();
   expect(waiting).toContain('Tu asesor está actualizando esta solicitud.');
   expect(waiting).not.toContain('Acepto estas condiciones');
   expect(waiting).not.toContain('Rechazada');
   world.advance(2 * 60_000);
-  const told = await page();
-  expect(told).toContain('Rechazada');
-  expect(told).not.toContain('Tu asesor está actualizando');
+  const pageText = await page();
+  expect(pageText).toContain('Rechazada');
+  expect(pageText).not.toContain('Tu asesor está actualizando');
 });

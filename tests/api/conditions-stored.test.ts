@@ -27,22 +27,22 @@ const agree = () => acceptConditions(request.token, 1, { ip: '203.0.113.77' });
 test('the panel shows sent conditions until they are accepted', async () => {
   await send();
   browseAs(cookies.payer);
-  const told = async () => textOf(await renderPage(PanelHome, {}));
-  expect(await told()).toMatch(
+  const pageText = async () => textOf(await renderPage(PanelHome, {}));
+  expect(await pageText()).toMatch(
     /Acepta las condiciones Solicitud N\.º\s\d+: Condiciones, versión 1: \$ 45\.000\. Ver/,
   );
   const own = await renderPage(OwnRequestPage, { id: `${request.submissionId}` });
   expect(textOf(own)).toContain('Sale en 24 horas');
   await agree();
-  expect(await told()).not.toContain('Condiciones, versión 1');
+  expect(await pageText()).not.toContain('Condiciones, versión 1');
 });
 
 describe('what is stored of conditions', () => {
   test('is in the person’s export: each version, its acceptance and the IP', async () => {
     await send();
     await agree();
-    const how = { cookies: cookies.payer };
-    const response = await api('/api/account/export', how);
+    const options = { cookies: cookies.payer };
+    const response = await api('/api/account/export', options);
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     const { requests } = JSON.parse(String(files.get('datos.json')));
     expect(requests[0].history).toEqual(

@@ -75,8 +75,10 @@ describe('conditions that an advisor sends', () => {
   test('again with changes are a new version, and only that one is mailed and can be accepted', async () => {
     await send();
     expect(await send({ price: 50_000 })).toBe(200);
-    const told = await mails();
-    expect(told.map((mail) => /Precio: (.*)/.exec(mail.text ?? '')?.[1])).toEqual(['$ 50.000']);
+    const sentMails = await mails();
+    expect(sentMails.map((mail) => /Precio: (.*)/.exec(mail.text ?? '')?.[1])).toEqual([
+      '$ 50.000',
+    ]);
     expect(textOf(await leadPage())).toContain('versión 2');
     expect(await acceptConditions(await token(), 1)).toContain('error=conflict');
     expect(await acceptConditions(await token(), 2)).not.toContain('error');

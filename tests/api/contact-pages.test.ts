@@ -143,8 +143,8 @@ describe('the contact forms', () => {
   test('have receipt links that cannot be guessed', async () => {
     const token = await insertLink('lead-receipt', 7, { id: '7' });
     expect(await linkSubject('lead-receipt', token)).toBe('7');
-    const never = signedToken('lead-receipt', '8');
-    for (const wrong of ['7', '7.x', `8${token.slice(1)}`, '', never]) {
+    const unusedToken = signedToken('lead-receipt', '8');
+    for (const wrong of ['7', '7.x', `8${token.slice(1)}`, '', unusedToken]) {
       expect(await linkSubject('lead-receipt', wrong)).toBeNull();
     }
   });
@@ -159,8 +159,8 @@ describe('with captchas on', () => {
   test('the contact API accepts a token once, and does not store it', async () => {
     const token = turnstile.mint();
     const statuses = [];
-    for (const given of [undefined, token, token]) {
-      statuses.push((await sendContact({ ...contactBody, [name]: given })).status);
+    for (const givenToken of [undefined, token, token]) {
+      statuses.push((await sendContact({ ...contactBody, [name]: givenToken })).status);
     }
     expect(statuses).toEqual([403, 200, 403]);
     const [lead, ...others] = await storedLeads();

@@ -181,8 +181,8 @@ describe('a contact form', () => {
 
 /** Returns the name of each fault, the change that makes it, and the field in the refusal. */
 function refusals(): [string, Record<string, unknown>, string][] {
-  const change = (field: string, value: unknown, what: string) =>
-    [`${what} in ${field}`, { [field]: value }, field] satisfies [string, object, string];
+  const change = (field: string, value: unknown, action: string) =>
+    [`${action} in ${field}`, { [field]: value }, field] satisfies [string, object, string];
   const texts = Object.entries(contactBody).filter(([, value]) => typeof value === 'string');
   return [
     ...texts.flatMap(([field]) =>

@@ -11,7 +11,7 @@ const { own, list, seen, send, back } = panel;
 describe('"Corregir sus datos"', () => {
   const idIn = (place: string) => /garantias\/([\w-]{22})/.exec(place)?.[1] ?? '';
   const form = async (corrige: string) => renderPage(NewGuaranteePage, {}, { corrige });
-  const one = (id: string) => readIssued(panel.ana.cookies, id);
+  const first = (id: string) => readIssued(panel.ana.cookies, id);
 
   test('opens the form with all data; the new guarantee annuls the old one and keeps its document', async () => {
     const before = idIn((await send(guaranteeForm, policyPdf)).place);
@@ -25,18 +25,18 @@ describe('"Corregir sus datos"', () => {
       corrects: before,
     };
     const after = idIn((await send(changed)).place);
-    expect(await one(after)).toMatchObject({
+    expect(await first(after)).toMatchObject({
       state: 'vigente',
       beneficiaryName: 'Municipalidad de Ñuñoa',
       document: { fileName: 'Póliza.pdf' },
     });
-    const [last] = (await one(before)).events;
+    const [last] = (await first(before)).events;
     expect(last).toMatchObject({ kind: 'anulada', text: 'Se registró otra vez, corregida.' });
-    expect(await one(before)).toMatchObject({
+    expect(await first(before)).toMatchObject({
       state: 'anulada',
       document: { fileName: 'Póliza.pdf' },
     });
-    expect((await one(after)).document.sha256).toBe((await one(before)).document.sha256);
+    expect((await first(after)).document.sha256).toBe((await first(before)).document.sha256);
     // A second press finds it done.
     expect((await send(changed)).place).toContain('error=conflict');
     expect(await list()).toContain('Ñuñoa');
@@ -45,15 +45,15 @@ describe('"Corregir sus datos"', () => {
   test('can add a document to a guarantee that had none', async () => {
     const { id: before } = await own();
     const after = idIn((await send({ ...guaranteeForm, corrects: before }, policyPdf)).place);
-    expect((await one(after)).document).toMatchObject({ fileName: 'Póliza.pdf' });
-    expect((await one(before)).state).toBe('anulada');
+    expect((await first(after)).document).toMatchObject({ fileName: 'Póliza.pdf' });
+    expect((await first(before)).state).toBe('anulada');
   });
 
   test('changes nothing when a field is wrong, and refuses a guarantee of another account', async () => {
     const { id } = await own();
     const refused = await send({ ...guaranteeForm, validTo: '01-01-2020', corrects: id });
     expect(await back(refused)).toContain(`name="corrects" value="${id}"`);
-    expect((await one(id)).state).toBe('vigente');
+    expect((await first(id)).state).toBe('vigente');
     const stranger = await makeUser({ email: 'otra@acme.cl' });
     const foreign = await send(
       { ...guaranteeForm, issuerNumber: 'X-1', corrects: id },
@@ -61,15 +61,15 @@ describe('"Corregir sus datos"', () => {
       stranger,
     );
     expect(foreign.place).toContain('error=not_found');
-    expect((await one(id)).state).toBe('vigente');
+    expect((await first(id)).state).toBe('vigente');
   });
 
   test('is not offered for a guarantee that was annulled', async () => {
     const { id } = await own();
-    const said = await send({ ...guaranteeForm, corrects: id });
+    const reportedText = await send({ ...guaranteeForm, corrects: id });
     expect(await seen(id)).not.toContain('?corrige=');
     expect(await form(id)).not.toContain('name="corrects"');
-    expect(await seen(idIn(said.place))).toContain('?corrige=');
+    expect(await seen(idIn(reportedText.place))).toContain('?corrige=');
   });
 });
 
@@ -94,8 +94,8 @@ describe('a probable typo in a guarantee', () => {
 
   test('in a year of another century is refused, by the form and by the API', async () => {
     const typos = { validFrom: '01-12-0001', validTo: '01-03-2927', claimUntil: '01-03-3000' };
-    const said = textOf(await back(await send({ ...guaranteeForm, ...typos })));
-    expect(said.match(/Revisa el año: escribiste (0001|2927|3000)\./g)).toHaveLength(3 * 2);
+    const pageText = textOf(await back(await send({ ...guaranteeForm, ...typos })));
+    expect(pageText.match(/Revisa el año: escribiste (0001|2927|3000)\./g)).toHaveLength(3 * 2);
     const refused = await postOwn(panel.ana.cookies, {
       validFrom: '0001-12-01',
       validTo: '2927-03-01',

@@ -16,11 +16,11 @@ const hubspot = forEachTest(() => startHubspot());
 const world = worldForTest(() => ({ ...hubspot.variables, RATE_LIMITS: 'off' }));
 
 /** Runs the worker again after each of these waits, in seconds. */
-async function deliverFor(waits: number[]): Promise<void> {
-  const one = appWorker();
-  for (const seconds of waits) {
+async function deliverFor(delays: number[]): Promise<void> {
+  const first = appWorker();
+  for (const seconds of delays) {
     world.advance(seconds * 1000);
-    await one.drain();
+    await first.drain();
   }
 }
 const toCrm = async () => (await queuedDeliveries()).filter(({ channel }) => channel === 'crm');

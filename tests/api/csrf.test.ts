@@ -13,12 +13,14 @@ async function issue(): Promise<string> {
 
 const query = 'type=contrato&fileName=a.pdf';
 
-async function announce(given: { cookie?: string; header?: string; query?: string }) {
+async function announce(givenCookies: { cookie?: string; header?: string; query?: string }) {
   const response = await api(
-    `/api/guarantees/upload-url?${query}${given.query ? `&csrfToken=${given.query}` : ''}`,
+    `/api/guarantees/upload-url?${query}${givenCookies.query ? `&csrfToken=${givenCookies.query}` : ''}`,
     {
-      ...(given.cookie === undefined ? {} : { cookies: { 'csrf-token': given.cookie } }),
-      headers: given.header === undefined ? {} : { 'x-csrf-token': given.header },
+      ...(givenCookies.cookie === undefined
+        ? {}
+        : { cookies: { 'csrf-token': givenCookies.cookie } }),
+      headers: givenCookies.header === undefined ? {} : { 'x-csrf-token': givenCookies.header },
     },
   );
   return { status: response.status, body: await response.json() };

@@ -113,8 +113,8 @@ const pages: Record<string, Case> = {
 
 test.each(Object.entries(pages))(
   'the link to %s on its page exports exactly the rows that the page’s filter found',
-  async (path, one) => {
-    const { page, put, query, dropped = [], found = 1 } = one;
+  async (path, first) => {
+    const { page, put, query, dropped = [], found = 1 } = first;
     const ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
     await put(ana);
     const isDesk = path.startsWith('/api/');
@@ -124,10 +124,10 @@ test.each(Object.entries(pages))(
     const hrefs = [...html.matchAll(/href="([^"]*csv[^"]*)"/g)].map(([, href = '']) => href);
     expect(hrefs).toHaveLength(1);
     const link = new URL(hrefs[0] ?? '', 'http://x');
-    const kept = Object.entries(query).filter(([name]) => !dropped.includes(name));
+    const remaining = Object.entries(query).filter(([name]) => !dropped.includes(name));
     expect([link.pathname, Object.fromEntries(link.searchParams)]).toEqual([
       path,
-      Object.fromEntries(kept),
+      Object.fromEntries(remaining),
     ]);
     const address = link.pathname + link.search;
     const response = isDesk

@@ -68,8 +68,8 @@ describe('documents at 21:30 in Chile', () => {
     ]);
     expect(await countUrgentDocuments(accountId, world.now())).toBe(2);
     await announceAlerts(world.now());
-    const told = await getDb().read.select().from(documentAlerts);
-    expect(told.map(({ level, mailedOn }) => [level, mailedOn])).toEqual([
+    const sentMails = await getDb().read.select().from(documentAlerts);
+    expect(sentMails.map(({ level, mailedOn }) => [level, mailedOn])).toEqual([
       ['critical', '2026-11-20'],
       ['danger', '2026-11-20'],
     ]);

@@ -142,13 +142,13 @@ describe.each([
       expect(await found({ to })).toEqual(['fila-antes', 'fila-primera', 'fila-segunda']);
     }
 
-    test.each(ofTeam)('%s', async (...one) => {
-      await check(one, (await makeAdvisor()).cookies, null);
+    test.each(ofTeam)('%s', async (...first) => {
+      await check(first, (await makeAdvisor()).cookies, null);
     });
 
-    test.each(ofCompany)('%s', async (...one) => {
+    test.each(ofCompany)('%s', async (...first) => {
       const { cookies, id } = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
-      await check(one, cookies, id);
+      await check(first, cookies, id);
     });
   },
 );

@@ -16,8 +16,12 @@ const mails = forEachTest(async () => recordingHandlers());
 
 const worker = () => createWorker({ handlers: mails.handlers, random: () => 0.5 });
 
-async function again(how: 'retry' | 'resend', id: number | string, text?: string): Promise<string> {
-  const response = await api(`/api/admin/deliveries/${id}/${how}`, {
+async function again(
+  action: 'retry' | 'resend',
+  id: number | string,
+  text?: string,
+): Promise<string> {
+  const response = await api(`/api/admin/deliveries/${id}/${action}`, {
     method: 'POST',
     cookies: advisor.cookies,
     ...(text && { json: { text } }),

@@ -138,7 +138,7 @@ test('neither a search nor a filter of deliveries scans a whole table', async ()
 
 test('the migration fills in the e-mail of a link’s recipient where there is exactly one', async () => {
   const old = await openDatabaseBefore('link-recipients', getEnv().dataDir);
-  const given = {
+  const input = {
     'Banco del Sur <Luz@Sur.cl>': 'luz@sur.cl',
     'luz@sur.cl': 'luz@sur.cl',
     'Luz "la jefa" \\ (luz@sur.cl), gerenta;': 'luz@sur.cl',
@@ -150,7 +150,7 @@ test('the migration fills in the e-mail of a link’s recipient where there is e
   await old.client.execute(
     "insert into accounts (id, role, created_at, updated_at) values ('a', 'natural', 1, 1)",
   );
-  for (const [n, recipient] of Object.keys(given).entries()) {
+  for (const [n, recipient] of Object.keys(input).entries()) {
     await old.client.execute({
       sql: `insert into share_links (id, token_hash, account_id, recipient, notify, created_at, expires_at)
         values (?, ?, 'a', ?, 0, 1, 2)`,
@@ -162,6 +162,6 @@ test('the migration fills in the e-mail of a link’s recipient where there is e
     sql`select recipient, recipient_address as address from share_links`,
   );
   expect(Object.fromEntries(rows.map(({ recipient, address }) => [recipient, address]))).toEqual(
-    given,
+    input,
   );
 });

@@ -183,9 +183,9 @@ describe('deliveries', () => {
   test('of the mail channel leave while those of the CRM hang', async () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
-    let asked = 0;
+    let requestCount = 0;
     const hang: DeliveryHandler = () => {
-      asked += 1;
+      requestCount += 1;
       return new Promise(() => {});
     };
     const w = createWorker({
@@ -194,7 +194,7 @@ describe('deliveries', () => {
     });
     w.start();
     await expect.poll(subjects).toEqual(['{"n":99}']);
-    expect(asked).toBe(8);
+    expect(requestCount).toBe(8);
     await w.stop();
     // The CRM may have received those that were stopped.
     expect(
@@ -206,18 +206,18 @@ describe('deliveries', () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
     let closed = true;
-    let asked = 0;
+    let requestCount = 0;
     const crm: DeliveryHandler = async () => {
-      asked += 1;
+      requestCount += 1;
       const more = { reason: 'shut', isUncounted: true, pausesChannel: true, retryAfter: MINUTE };
       if (closed) throw Object.assign(new Error(), more);
     };
     const w = createWorker({ handlers: { mail: mailSubjectHandler(resend), crm } });
     await w.drain();
-    expect([asked, subjects()]).toEqual([8, ['{"n":99}']]);
+    expect([requestCount, subjects()]).toEqual([8, ['{"n":99}']]);
     world.advance(MINUTE - 1);
     await w.drain();
-    expect(asked).toBe(8);
+    expect(requestCount).toBe(8);
     expect((await queuedDeliveries()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
     closed = false;
     world.advance(1);

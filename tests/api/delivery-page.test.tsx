@@ -52,8 +52,8 @@ async function lastDelivery(kind: string): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-async function act(id: number, how = 'reenviar', form = {}): Promise<string> {
-  const path = `/admin/entregas/${id}/${how}`;
+async function act(id: number, options = 'reenviar', form = {}): Promise<string> {
+  const path = `/admin/entregas/${id}/${options}`;
   const reply = await postForm(path, { form, cookies: advisor.cookies });
   return reply.headers.get('location') ?? '';
 }

@@ -133,8 +133,8 @@ test('the CSV of leads has a state for requests only', async () => {
   const reply = await api('/api/admin/leads.csv', { cookies: ana.cookies });
   const [head = [], ...lines] = parseCsv((await reply.text()).replace(/^\uFEFF/, ''));
   const [kind, state] = ['Tipo', 'Estado'].map((name) => head.indexOf(name));
-  const told = lines.map((line) => [line[kind ?? 0], line[state ?? 0] !== '']);
-  expect(told.toSorted()).toEqual([
+  const notices = lines.map((line) => [line[kind ?? 0], line[state ?? 0] !== '']);
+  expect(notices.toSorted()).toEqual([
     ['Contacto', false],
     ['Garantía', true],
   ]);

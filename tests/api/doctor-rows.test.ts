@@ -76,9 +76,7 @@ async function breaking(table: string, statement: string): Promise<void> {
     undo = async () => undefined;
   };
 }
-const found = async () => [
-  ...new Set((await checkRows()).problems.map(({ problem: what }) => what)),
-];
+const found = async () => [...new Set((await checkRows()).problems.map(({ problem }) => problem))];
 
 describe('the check of rows', () => {
   test('finds nothing after ordinary work', async () => {
@@ -194,9 +192,9 @@ describe('the check of rows', () => {
     ['link whose openings do not agree', 'share_links', 'update share_links set openings = 7'],
     ['unknown word in documents.state', 'documents', "update documents set state = 'perdido'"],
     ['row of accounts that is not there', 'sessions', "update sessions set account_id = 'nadie'"],
-  ])('reports: %s', async (what, table, statement) => {
+  ])('reports: %s', async (subject, table, statement) => {
     await breaking(table, statement);
-    expect(await found()).toContain(what);
+    expect(await found()).toContain(subject);
     await undo();
     expect(await found()).toEqual([]);
   });

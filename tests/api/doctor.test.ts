@@ -101,8 +101,10 @@ describe('the check of files with encrypted storage', () => {
     bytes[9] = (bytes[9] ?? 0) ^ 1;
     await writeFile(pathOf(foreign), bytes);
     const { problems } = await checkStore({ fix: true });
-    const told = problems.map((problem) => ('id' in problem ? [problem.id, problem.problem] : []));
-    expect(told.sort()).toEqual(
+    const reportedProblems = problems.map((problem) =>
+      'id' in problem ? [problem.id, problem.problem] : [],
+    );
+    expect(reportedProblems.sort()).toEqual(
       [
         [ids[1], 'object of another size'],
         [ids[2], 'object that does not open'],

@@ -54,16 +54,16 @@ describe('the lifetime of a document', () => {
   ])(
     'of %s with the dates %j ends in %i days, counted as %s',
     async (category, fields, days, countedFrom) => {
-      const made = await take(category, fields);
-      expect(endOf(made)).toBe(inDays(days));
-      expect(made.countedFrom).toBe(countedFrom);
+      const created = await take(category, fields);
+      expect(endOf(created)).toBe(inDays(days));
+      expect(created.countedFrom).toBe(countedFrom);
     },
   );
 
   test('is none for a category without an expiry, and its date is stored', async () => {
     const issuedAt = '1987-05-04';
-    const made = await take('escritura_constitucion', { issuedAt });
-    expect(made).toMatchObject({ issuedAt, expiresAt: null, countedFrom: null });
+    const created = await take('escritura_constitucion', { issuedAt });
+    expect(created).toMatchObject({ issuedAt, expiresAt: null, countedFrom: null });
     expect((await take('poliza_garantia', { expiresAt: '' })).expiresAt).toBeNull();
   });
 

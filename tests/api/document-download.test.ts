@@ -166,30 +166,31 @@ describe('a download of a document', () => {
       'no_session',
     ]);
     expect(await statusAndCode(await downloadDocument({}))).toEqual([400, 'validation_failed']);
-    const asked = (key: string, { cookies }: Member) => downloadDocument({ key }, { cookies });
-    expect(await statusAndCode(await asked(fileId, luis))).toEqual([403, 'forbidden']);
-    expect(await statusAndCode(await asked(id, ana))).toEqual([404, 'document_not_found']);
-    expect(await statusAndCode(await asked('', ana))).toEqual([400, 'validation_failed']);
-    expect((await asked(fileId, ana)).status).toBe(200);
+    const requestOptions = (key: string, { cookies }: Member) =>
+      downloadDocument({ key }, { cookies });
+    expect(await statusAndCode(await requestOptions(fileId, luis))).toEqual([403, 'forbidden']);
+    expect(await statusAndCode(await requestOptions(id, ana))).toEqual([404, 'document_not_found']);
+    expect(await statusAndCode(await requestOptions('', ana))).toEqual([400, 'validation_failed']);
+    expect((await requestOptions(fileId, ana)).status).toBe(200);
     expect(await auditTrailOf(ana.id)).not.toContain('document.seen-by-team');
-    expect(await bytesOf(await asked(fileId, admin))).toEqual(samples.png);
+    expect(await bytesOf(await requestOptions(fileId, admin))).toEqual(samples.png);
     expect(await auditTrailOf(ana.id)).toContain('document.seen-by-team');
   });
 
   test('by a share link gives only the documents of that link, and the owner uses up none of its openings', async () => {
-    const [one, two] = [await addDocument(ana.id, { bytes }), await addDocument(ana.id)];
-    const token = await shareToken(ana, { documentKey: one.fileId, maxOpenings: 1 });
+    const [first, second] = [await addDocument(ana.id, { bytes }), await addDocument(ana.id)];
+    const token = await shareToken(ana, { documentKey: first.fileId, maxOpenings: 1 });
     const by = (key: string, share: string, cookies = {}) =>
       downloadDocument({ key, share }, { cookies });
-    expect(await statusAndCode(await by(two.fileId, token))).toEqual([403, 'forbidden']);
+    expect(await statusAndCode(await by(second.fileId, token))).toEqual([403, 'forbidden']);
     expect(await statusAndCode(await by('unknown', token))).toEqual([403, 'forbidden']);
-    expect(await statusAndCode(await by(one.fileId, 'x'))).toEqual([404, 'share_not_found']);
+    expect(await statusAndCode(await by(first.fileId, 'x'))).toEqual([404, 'share_not_found']);
     // The owner needs no link, and uses up none of its openings.
-    expect((await by(two.fileId, token, ana.cookies)).status).toBe(200);
-    expect((await by(one.fileId, token, ana.cookies)).status).toBe(200);
-    expect(await bytesOf(await by(one.fileId, token))).toEqual(bytes);
-    expect(await statusAndCode(await by(one.fileId, token))).toEqual([410, 'share_expired']);
-    const guarded = await shareToken(ana, { documentKey: two.fileId, password: 'clave 2026' });
-    expect(await statusAndCode(await by(two.fileId, guarded))).toEqual([403, 'forbidden']);
+    expect((await by(second.fileId, token, ana.cookies)).status).toBe(200);
+    expect((await by(first.fileId, token, ana.cookies)).status).toBe(200);
+    expect(await bytesOf(await by(first.fileId, token))).toEqual(bytes);
+    expect(await statusAndCode(await by(first.fileId, token))).toEqual([410, 'share_expired']);
+    const guarded = await shareToken(ana, { documentKey: second.fileId, password: 'clave 2026' });
+    expect(await statusAndCode(await by(second.fileId, guarded))).toEqual([403, 'forbidden']);
   });
 });

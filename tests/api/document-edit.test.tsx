@@ -65,12 +65,12 @@ describe('editing a stored document', () => {
   });
 
   test('without an expiry counts its lifetime from the upload again', async () => {
-    const asked = { expiresAt: inDays(5) };
+    const requested = { expiresAt: inDays(5) };
     const { id: documentId } = await uploadToVault(
       ana.cookies,
       'certificado_f30',
       undefined,
-      asked,
+      requested,
     );
     world.advance(86_400_000);
     const { expiresAt } = await edited({ documentId, customTitle: 'F30', expiresAt: '' });
@@ -78,13 +78,18 @@ describe('editing a stored document', () => {
   });
 
   test('to another expiry lets it be announced again, and to another name does not', async () => {
-    const asked = { expiresAt: inDays(5) };
-    const { id: documentId } = await uploadToVault(ana.cookies, 'contrato', undefined, asked);
+    const requestOptions = { expiresAt: inDays(5) };
+    const { id: documentId } = await uploadToVault(
+      ana.cookies,
+      'contrato',
+      undefined,
+      requestOptions,
+    );
     await announceAlerts(world.now());
     const announced = () => getDb().read.$count(documentAlerts);
     const before = await announced();
     expect(before).toBeGreaterThan(0);
-    await edited({ documentId, customTitle: 'Otro', ...asked });
+    await edited({ documentId, customTitle: 'Otro', ...requestOptions });
     expect(await announced()).toBe(before);
     await edited({ documentId, customTitle: 'Otro', expiresAt: inDays(6) });
     expect(await announced()).toBe(0);

@@ -177,10 +177,10 @@ describe('a former version of a document', () => {
     }
     expect((await former()).sort()).toEqual(['3.pdf', '4.pdf', '5.pdf']);
     expect(files()).toBe(4);
-    const [three] = (await documentRows()).filter(({ fileName }) => fileName === '3.pdf');
-    const gone = await removeDocument(cookies, 'certificado_f30', three?.id);
+    const [third] = (await documentRows()).filter(({ fileName }) => fileName === '3.pdf');
+    const gone = await removeDocument(cookies, 'certificado_f30', third?.id);
     expect(await gone.json()).toMatchObject({ data: { restorableUntil: null } });
-    expect((await restoreDocument(cookies, three?.id ?? '')).status).toBe(404);
+    expect((await restoreDocument(cookies, third?.id ?? '')).status).toBe(404);
     expect(files()).toBe(3);
 
     const { certificado_f30: present } = await readProfile(cookies, '?type=documents');
@@ -197,8 +197,8 @@ describe('a former version of a document', () => {
   test('of one document does not push out those of another', async () => {
     for (const n of [1, 2, 3]) await put(`${n}.pdf`);
     for (const n of [4, 5, 6]) await put(`${n}.pdf`, {}, 'carpeta_tributaria');
-    const kept = (await former()).map((name) => name[0]).sort();
-    expect(kept).toEqual(['1', '2', '4', '5']);
+    const storedRows = (await former()).map((name) => name[0]).sort();
+    expect(storedRows).toEqual(['1', '2', '4', '5']);
   });
 
   test('is deleted when the vault needs its room', async () => {

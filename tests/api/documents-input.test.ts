@@ -220,8 +220,8 @@ describe('the quota of the vault', () => {
 
   test('does not count the size of an infected document, neither as used nor as freed', async () => {
     const [account] = await getDb().read.select().from(accounts);
-    const waits = { state: 'infected', objectKey: '', size: 900_000 } as const;
-    await insertDocument(account?.id ?? '', { ...waits, category: 'cedula_identidad' });
+    const waiting = { state: 'infected', objectKey: '', size: 900_000 } as const;
+    await insertDocument(account?.id ?? '', { ...waiting, category: 'cedula_identidad' });
     await uploadToVault(cookies, 'contrato', sized(700_000));
     const full = await refusalStatusAndCode(send({ category: 'cedula_identidad' }, sized(400_000)));
     expect(full).toMatchObject({ status: 409, error: 'conflict' });

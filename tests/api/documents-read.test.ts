@@ -72,9 +72,9 @@ const good = () => createDocument('carpeta_tributaria', 3);
 
 describe('the process that reads a document', { timeout: 120_000 }, () => {
   test.each(Object.keys(hostilePdfs))('ends or finds nothing with %s', async (name) => {
-    const said = await read(hostilePdfs[name]?.() ?? Buffer.alloc(0));
+    const results = await read(hostilePdfs[name]?.() ?? Buffer.alloc(0));
     // A process ended by a machine under load returns nothing, and never a proposal.
-    expect([null, '{"text":false}', '{"text":true}']).toContain(said && JSON.stringify(said));
+    expect([null, '{"text":false}', '{"text":true}']).toContain(results && JSON.stringify(results));
   });
 
   test('is ended when it fills the memory or works without end', async () => {
@@ -112,8 +112,8 @@ describe('the process that reads a document', { timeout: 120_000 }, () => {
         return n === 0 ? Readable.from([bytes]) : null;
       }),
     );
-    const said = await Promise.all(many);
+    const results = await Promise.all(many);
     expect(most).toBe(1);
-    expect(said.filter((one) => one !== undefined)).toHaveLength(1);
+    expect(results.filter((first) => first !== undefined)).toHaveLength(1);
   });
 });

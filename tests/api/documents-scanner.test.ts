@@ -122,11 +122,11 @@ describe('with a virus scanner', () => {
 
   test('a replacement shows only once it is scanned as clean, and the earlier document becomes a former version', async () => {
     const old = await uploadToVault(cookies, 'e_rut');
-    const one = await uploadToVault(cookies, 'contrato');
+    const first = await uploadToVault(cookies, 'contrato');
     clamd.fail('hang-up');
     await uploadToVault(cookies, 'e_rut');
     const second = await uploadToVault(cookies, 'e_rut');
-    const newer = await uploadToVault(cookies, 'contrato', undefined, { replaces: one.id });
+    const newer = await uploadToVault(cookies, 'contrato', undefined, { replaces: first.id });
     const newest = await uploadToVault(cookies, 'contrato', undefined, { replaces: newer.id });
     expect(await readProfile(cookies)).toEqual({ e_rut: old });
     expect(files()).toBe(4);
@@ -138,12 +138,12 @@ describe('with a virus scanner', () => {
     });
     expect(files()).toBe(4);
     const former = (await documentRows()).filter(({ state }) => state === 'former');
-    expect(former.map(({ id }) => id).sort()).toEqual([old.id, one.id].sort());
+    expect(former.map(({ id }) => id).sort()).toEqual([old.id, first.id].sort());
 
     // After its verdict, a waiting document also replaces one that was restored in the meantime.
     clamd.fail('hang-up');
     const last = await uploadToVault(cookies, 'contrato', undefined, { replaces: newest.id });
-    expect((await restoreDocument(cookies, one.id)).status).toBe(200);
+    expect((await restoreDocument(cookies, first.id)).status).toBe(200);
     clamd.fail(null);
     await sweepDocuments(world.now());
     expect(await readProfile(cookies, '?type=guarantees')).toEqual({

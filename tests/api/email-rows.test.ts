@@ -127,10 +127,10 @@ describe('what was sent with an account’s e-mail address', () => {
     for (const email of [OLD, between]) await insertLead({ email });
     const json = { sent: 'erase' };
     expect((await api('/api/account/delete', { json, cookies: ana.cookies })).status).toBe(200);
-    const kept =
+    const storedRows =
       await getDb().read.all(sql`select email from leads where email <> '' union all select email from submissions
       union all select former from email_changes`);
-    expect(kept).toEqual([]);
+    expect(storedRows).toEqual([]);
   });
 
   test('keeps its CRM contact and waiting tender news after a change; undoing it restores the contact’s address', async () => {

@@ -54,8 +54,14 @@ describe('a new address that belongs to another account', () => {
         form: { email },
         cookies: ana.cookies,
       });
-      const told = { reply, page, again: again.message, wrong: wrong.error, way: redirectOf(form) };
-      return JSON.stringify(told).replaceAll(email, 'X');
+      const sentMails = {
+        reply,
+        page,
+        again: again.message,
+        wrong: wrong.error,
+        way: redirectOf(form),
+      };
+      return JSON.stringify(sentMails).replaceAll(email, 'X');
     };
     expect(await seen(TAKEN)).toBe(await seen('nadie@otra.cl'));
     const [mail, ...others] = await mailsTo(TAKEN);

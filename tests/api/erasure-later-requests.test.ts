@@ -40,8 +40,8 @@ describe('erasure by an advisor', () => {
     const { id } = await sendRequest(publicBody);
     await eraseLead(id, eva);
     const ofLead = { cookies: eva.cookies };
-    const post = (what: string, json: object) =>
-      api(`/api/admin/leads/${id}/${what}`, { ...ofLead, json });
+    const post = (action: string, json: object) =>
+      api(`/api/admin/leads/${id}/${action}`, { ...ofLead, json });
     for (const response of [
       await post('notes', { text: 'x' }),
       await post('state', { state: 'aprobada' }),
@@ -114,22 +114,22 @@ describe('erasure by an advisor', () => {
 describe('erasure by the person herself', () => {
   test('she can erase one of her requests and no other person can; her other request stays', async () => {
     await makeAccount();
-    const [one, two] = [await sendRequest(publicBody), await sendRequest(publicBody)];
+    const [first, second] = [await sendRequest(publicBody), await sendRequest(publicBody)];
     await deliverDue();
     const cookies = await signIn();
     await makeAccount({ email: 'luis@otra.cl' });
     const luis = await signIn({ email: 'luis@otra.cl' });
-    expect((await eraseOwnRequest(one.submissionId, luis)).status).toBe(404);
-    expect((await leadOf(one.id)).erasedAt).toBeNull();
-    expect((await eraseOwnRequest(one.submissionId, {})).status).toBe(401);
+    expect((await eraseOwnRequest(first.submissionId, luis)).status).toBe(404);
+    expect((await leadOf(first.id)).erasedAt).toBeNull();
+    expect((await eraseOwnRequest(first.submissionId, {})).status).toBe(401);
     for (let press = 0; press < 2; press++) {
-      expect((await eraseOwnRequest(one.submissionId, cookies)).status).toBe(200);
-      expect((await eraseOwnRequest(one.submissionId, luis)).status).toBe(404);
+      expect((await eraseOwnRequest(first.submissionId, cookies)).status).toBe(200);
+      expect((await eraseOwnRequest(first.submissionId, luis)).status).toBe(404);
     }
-    expect((await leadOf(one.id)).erasedAt).toBe(world.now());
-    expect((await leadOf(two.id)).erasedAt).toBeNull();
+    expect((await leadOf(first.id)).erasedAt).toBe(world.now());
+    expect((await leadOf(second.id)).erasedAt).toBeNull();
     const mine = await (await api('/api/guarantees/mine', { cookies })).json();
-    expect(mine.data.requests).toMatchObject([{ submissionId: two.submissionId }]);
+    expect(mine.data.requests).toMatchObject([{ submissionId: second.submissionId }]);
     await deliverDue();
     // The other request stays, and its applicant can still export it.
     expect(hubspot.contacts).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('erasure by the person herself', () => {
     const data = JSON.parse(
       String(unzip(Buffer.from(await archive.arrayBuffer())).get('datos.json')),
     );
-    expect(data.requests).toMatchObject([{ id: two.submissionId }]);
+    expect(data.requests).toMatchObject([{ id: second.submissionId }]);
     expect(await rowProblems()).toEqual([]);
   });
 

@@ -34,20 +34,20 @@ test.each([
 ])(
   'a CRM contact goes with the last request, of which the CRM never heard, when it is erased %s',
   async (_, wait) => {
-    const one = await sendRequest(publicBody);
+    const first = await sendRequest(publicBody);
     await deliverDue();
     hubspot.failNext({ how: 'status', status: 401 });
-    const two = await sendRequest(other);
+    const second = await sendRequest(other);
     await deliverDue();
-    await eraseSingleLead(one.id);
+    await eraseSingleLead(first.id);
     world.advance(5 * 60_000);
     await getDb().write((tx) =>
       tx.run(sql`update deliveries set due_at = 9e15
-    where partition = ${`lead:${two.id}/crm`}`),
+    where partition = ${`lead:${second.id}/crm`}`),
     );
     await wait();
     expect(hubspot.contacts).toHaveLength(1);
-    await eraseSingleLead(two.id);
+    await eraseSingleLead(second.id);
     await later();
     expect(hubspot.contacts).toEqual([]);
   },
@@ -56,16 +56,16 @@ test.each([
 test('a contact that reaches the CRM while both its requests are erased is removed afterwards', async () => {
   hubspot.failNext({ how: 'late', ms: 0 });
   hubspot.failNext({ how: 'status', status: 500 });
-  const one = await sendRequest(publicBody);
+  const first = await sendRequest(publicBody);
   await deliverDue();
-  const two = await sendRequest(other);
+  const second = await sendRequest(other);
   await deliverDue();
   world.advance(10_000);
   const upsert = pauseNextCall('batch/upsert');
   const again = appWorker().step();
   await upsert.there;
-  await eraseSingleLead(one.id);
-  await eraseSingleLead(two.id);
+  await eraseSingleLead(first.id);
+  await eraseSingleLead(second.id);
   await appWorker().step();
   upsert.go();
   await again;
@@ -81,8 +81,8 @@ test('a CRM note that arrives after the queue stopped waiting is removed when it
   const note = pauseNextCall('objects/notes');
   let work: Promise<unknown> = Promise.resolve();
   const handlers: Record<string, DeliveryHandler> = {
-    'lead.crm': (...given) => {
-      work = deliveryHandlers['lead.crm'](...given);
+    'lead.crm': (...args) => {
+      work = deliveryHandlers['lead.crm'](...args);
       return work;
     },
   };
@@ -104,12 +104,12 @@ test('a file of two requests, found infected between their erasures, leaves its 
   clamd.fail('hang-up');
   const virus = Buffer.concat([samples.pdf, Buffer.from(EICAR)]);
   const { body } = await postUploadProxy(uploadProxyForm(virus, 'Bases Qzorrilla.pdf'));
-  const one = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
-  const two = await sendRequest({ ...other, contratoUrl: body.downloadUrl });
-  await eraseSingleLead(two.id);
+  const first = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
+  const second = await sendRequest({ ...other, contratoUrl: body.downloadUrl });
+  await eraseSingleLead(second.id);
   clamd.fail(null);
   await scanWaitingUploads();
-  await eraseSingleLead(one.id);
+  await eraseSingleLead(first.id);
   expect(await rowsContaining(['Qzorrilla'])).toEqual([]);
 });
 

@@ -38,10 +38,10 @@ const description = 'Comisión de Ana Muñoz, RUT 12.345.678-5';
 const marks = ['Comisión de Ana', '12.345.678'];
 
 /** Makes a request without a lead and returns the token of its link. */
-const asked = (email = EMAIL) => requestPayment(admin, { description, email, open: 'keep' });
+const requested = (email = EMAIL) => requestPayment(admin, { description, email, open: 'keep' });
 
 async function paid(by: Record<string, string>, email?: string): Promise<string> {
-  const started = await startLinkPayment(by, await asked(email));
+  const started = await startLinkPayment(by, await requested(email));
   await finishPayment(webpay, started, 'approve');
   return started.buyOrder;
 }
@@ -83,7 +83,7 @@ describe('a payment request without a lead', () => {
   });
 
   test('loses its personal data also when the charge arrives just after the account was deleted', async () => {
-    const started = await startLinkPayment(ana, await asked());
+    const started = await startLinkPayment(ana, await requested());
     await remove(ana);
     await returnFromWebpay(webpay.pay(started.token, 'approve').fields);
     expect(await paymentOf(started.buyOrder)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a payment request without a lead', () => {
   });
 
   test('can no longer be paid after the account of the person asked is deleted, and keeps no personal data', async () => {
-    const link = await asked();
+    const link = await requested();
     await remove(ana);
     expect(await requestRows()).toEqual([{ email: '', amount: 45_000, paid: 0 }]);
     expect(await startLinkPayment(beto, link)).toMatchObject({ error: 'conflict' });
@@ -104,7 +104,7 @@ describe('a payment request without a lead', () => {
   });
 
   test('is deleted six years after it was paid, not before; the payment keeps its amount without text or card', async () => {
-    await asked();
+    await requested();
     world.advance(MINUTE);
     const order = await paid(ana);
     const round = async () => {
@@ -137,7 +137,7 @@ describe('the page of a payment link whose time ended', () => {
   test.each(['expired', 'paid'])(
     'says that it is %s, and neither purpose nor amount',
     async (state) => {
-      const link = await asked();
+      const link = await requested();
       if (state === 'paid')
         await finishPayment(webpay, await startLinkPayment(ana, link), 'approve');
       world.advance(30 * DAY - 1);
@@ -148,7 +148,7 @@ describe('the page of a payment link whose time ended', () => {
   );
 
   test('still shows the purpose while a payment is in progress, and hides it when that is over', async () => {
-    const link = await asked();
+    const link = await requested();
     world.advance(30 * DAY - 1000);
     const started = await startLinkPayment(await signIn(), link);
     webpay.fail('commit', 'cut');

@@ -52,7 +52,7 @@ test('a contact that another lead brings to the CRM during an erasure by address
   expect(await rowsContaining([email])).toEqual([]);
 });
 
-const told = (eventId: number, propertyName: string, propertyValue: string) => ({
+const notices = (eventId: number, propertyName: string, propertyValue: string) => ({
   ...{ eventId, subscriptionId: 1, portalId: 1, occurredAt: world.now() + eventId },
   ...{ subscriptionType: 'contact.propertyChange', objectId: 500, propertyName, propertyValue },
 });
@@ -64,13 +64,13 @@ test.each([
   'events of the CRM about her contact, earlier and later ones, are erased with her address when she has %s',
   async (_, has) => {
     await sendCrmWebhook([
-      told(1, 'email', 'Qzorro@Constructora.cl'),
-      told(2, 'firstname', 'Qzorrita'),
+      notices(1, 'email', 'Qzorro@Constructora.cl'),
+      notices(2, 'firstname', 'Qzorrita'),
     ]);
-    await sendCrmWebhook([{ ...told(3, 'firstname', 'Beatriz'), objectId: 501 }]);
+    await sendCrmWebhook([{ ...notices(3, 'firstname', 'Beatriz'), objectId: 501 }]);
     await has();
     await eraseByAddress();
-    await sendCrmWebhook([told(4, 'lastname', 'Qzorrilla')]);
+    await sendCrmWebhook([notices(4, 'lastname', 'Qzorrilla')]);
     expect(await rowsContaining(['qzorr'])).toEqual([]);
     expect(await rowsContaining(['Beatriz'])).not.toEqual([]);
   },
@@ -78,9 +78,9 @@ test.each([
 
 test('the CRM note of a meeting is removed with its erased request, while another request and its meeting stay', async () => {
   const { id } = await sendRequest(request);
-  const { id: kept } = await sendRequest({ ...request, nombreEmpresaOferente: 'Otra SpA' });
+  const { id: storedRows } = await sendRequest({ ...request, nombreEmpresaOferente: 'Otra SpA' });
   await deliverDue();
-  for (const lead of [id, kept]) {
+  for (const lead of [id, storedRows]) {
     const leadRef = leadRefOf(lead);
     await sendSchedulingEvent(bookingEvent({ uid: `r${lead}`, email, name: 'Ana Muñoz', leadRef }));
     await deliverDue();
@@ -133,8 +133,8 @@ test('a contact that reaches the CRM after the first removal is removed later, a
   const upsert = pauseNextCall('batch/upsert');
   const works: Promise<unknown>[] = [];
   const collected: Record<string, DeliveryHandler> = {
-    'lead.crm': (...given) => {
-      const work = deliveryHandlers['lead.crm'](...given);
+    'lead.crm': (...args) => {
+      const work = deliveryHandlers['lead.crm'](...args);
       works.push(work);
       return work;
     },

@@ -38,7 +38,7 @@ test('before an erasure by address the page lists what goes and what stays; only
   await giveToCompany(other);
   browseAs(eva.cookies);
   const html = await renderPage(EraseByEmailPage, {}, { correo: ANA_EMAIL });
-  const [erased = '', kept = ''] = textOf(html).split('Queda De cada')[0]?.split('Queda ') ?? [];
+  const [erased = '', stored = ''] = textOf(html).split('Queda De cada')[0]?.split('Queda ') ?? [];
   for (const words of [
     `Solicitud N.º ${submissionId} · Recibida, del 20-11-2026, con sus archivos: Bases de Ana.pdf`,
     `Garantía N.º ${number} · hasta el`,
@@ -48,7 +48,7 @@ test('before an erasure by address the page lists what goes and what stays; only
   ])
     expect(erased).toContain(words);
   expect(html).toContain(`href="/admin/leads/${id}"`);
-  expect(kept).toContain(
+  expect(stored).toContain(
     `Mensaje N.º ${other} · Por atender, del 20-11-2026, sigue con Andes SpA, sin su nombre ni su correo`,
   );
   const refused = await postForm('/admin/borrar/confirmar', {

@@ -109,15 +109,15 @@ describe('erasing a person', () => {
     await deliverDue();
     expect((await leadOf(id)).crmContactId).toBeNull();
     const externalId = hubspot.contacts[0]?.id ?? '';
-    const told = (eventId: string) =>
+    const notices = (eventId: string) =>
       sendCrmWebhook([
         { eventId, kind: 'contact', externalId, phone: PHONE, occurredAt: world.now() },
       ]);
-    await told('1');
+    await notices('1');
     await eraseLead(id, eva);
     expect(await rowsContaining([PHONE])).toEqual([`webhook_events ${PHONE}`]);
     await deliverErasureTasks(world);
-    await told('2');
+    await notices('2');
     expect([hubspot.contacts, await rowsContaining([ANA_EMAIL, PHONE])]).toEqual([[], []]);
     await linkLead(id, { crmContactId: '5' }, world.now());
     expect((await leadOf(id)).crmContactId).toBeNull();
@@ -161,17 +161,17 @@ describe('erasing a person', () => {
     );
     await eraseLead(id, eva);
     await deliverErasureTasks(world);
-    const told = (triggerEvent: string, uid: string, payload = {}) =>
+    const notices = (triggerEvent: string, uid: string, payload = {}) =>
       sendSchedulingEvent(bookingEvent({ ...ofAna, triggerEvent, uid, payload }));
-    await told('BOOKING_CREATED', 'reunion-1');
+    await notices('BOOKING_CREATED', 'reunion-1');
     for (const kind of ['MEETING_ENDED', 'BOOKING_CANCELLED', 'BOOKING_NO_SHOW_UPDATED']) {
-      expect(await eventCounts(told(kind, 'reunion-1'))).toEqual([1, 0, 0]);
+      expect(await eventCounts(notices(kind, 'reunion-1'))).toEqual([1, 0, 0]);
     }
     // A new uid that is known before the event of its predecessor is erased as well.
-    await told('MEETING_ENDED', 'reunion-2');
-    await told('BOOKING_RESCHEDULED', 'reunion-2', { rescheduleUid: 'reunion-1' });
-    await told('BOOKING_RESCHEDULED', 'reunion-3', { rescheduleUid: 'reunion-2' });
-    await told('BOOKING_CANCELLED', 'reunion-3');
+    await notices('MEETING_ENDED', 'reunion-2');
+    await notices('BOOKING_RESCHEDULED', 'reunion-2', { rescheduleUid: 'reunion-1' });
+    await notices('BOOKING_RESCHEDULED', 'reunion-3', { rescheduleUid: 'reunion-2' });
+    await notices('BOOKING_CANCELLED', 'reunion-3');
     const contact = { kind: 'contact', externalId: contactId, occurredAt: world.now() };
     await sendCrmWebhook([{ ...contact, eventId: '10', firstname: 'Ana', lastname: 'Muñoz' }]);
     expect(await leadOf(id)).toMatchObject({ name: '', phone: null });
@@ -180,7 +180,7 @@ describe('erasing a person', () => {
     expect(await rowProblems()).toEqual([]);
     // Her next meeting is a new one, and so is what she writes from now on.
     const again = await sendRequest(publicBody);
-    await told('BOOKING_CREATED', 'reunion-4');
+    await notices('BOOKING_CREATED', 'reunion-4');
     await sendCrmWebhook([
       {
         ...contact,

@@ -160,8 +160,8 @@ describe('an error in a browser', () => {
 describe('Sentry', () => {
   test.each(['hang', 'error-500', 'rate-limit-429', 'hang-up'] as const)(
     'does not change or delay a reply when it fails: %s',
-    async (how) => {
-      sentry.fail(how);
+    async (fault) => {
+      sentry.fail(fault);
       expect((await measureWait(failingSubmit)).ms).toBeLessThan(2000);
       expect((await measureWait(() => flushed(300))).ms).toBeLessThan(1500);
       sentry.fail(null);

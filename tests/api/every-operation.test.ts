@@ -62,13 +62,13 @@ describe.each(operations)('%s', (_, operation) => {
     for (const good of ['12345678', 'a-B_9'.repeat(12)]) {
       expect((await send({ 'x-request-id': good })).headers.get('x-request-id')).toBe(good);
     }
-    const made = new Set<string | null>();
+    const created = new Set<string | null>();
     for (const bad of ['short', 'x'.repeat(65), 'with space', 'salto{}', '']) {
       const id = (await send({ 'x-request-id': bad })).headers.get('x-request-id');
       expect(id).toMatch(/^[\w-]{22}$/);
-      made.add(id);
+      created.add(id);
     }
-    expect(made.size).toBe(5);
+    expect(created.size).toBe(5);
   });
 
   test('refuses only with statuses and codes that it declares', async () => {

@@ -69,7 +69,7 @@ test('the migration turns an offer found in the words of an old reply into an ev
   });
   expect((await listExtensions([number])).get(number)?.offeredAt).toBeNull();
   const statements = readFileSync('drizzle/0039_inbox_waits.sql', 'utf8').split('--> statement-');
-  const [backfill = ''] = statements.filter((one) => one.includes('guarantee_events'));
+  const [backfill = ''] = statements.filter((first) => first.includes('guarantee_events'));
   await getDb().client.execute(backfill.replace('breakpoint', ''));
   const found = await listExtensions([number, other]);
   expect(found.get(number)?.offeredAt).not.toBeNull();
@@ -88,11 +88,11 @@ test('an extension that the company requested links to its request, for its own 
   );
   browseAs(desk.ana.cookies);
   const page = await renderPage(GuaranteesPage, {});
-  const said = `La empresa pidió prórroga el 20-11-2026: solicitud N.º ${submissionId}`;
+  const pageText = `La empresa pidió prórroga el 20-11-2026: solicitud N.º ${submissionId}`;
   expect(textOf(page).split('Pedida el 20-11-2026')).toHaveLength(2);
   expect(page).toContain(`href="/admin/leads/${lead}"`);
   const { id = '' } = (await findByNumber(renews)) ?? {};
-  expect(textOf(await renderPage(GuaranteePage, { id }))).toContain(said);
+  expect(textOf(await renderPage(GuaranteePage, { id }))).toContain(pageText);
   // The company reads the same in its panel, until that request is refused.
   browseAs((await makeUser()).cookies);
   const panel = async () =>
@@ -120,7 +120,7 @@ test('a request only for extensions is not asked for tender documents, any other
     const request = await getGuaranteeRequest(submissionId);
     const mail = await acknowledgementMail(request, { url: 'http://x', isOwn: true });
     const texts = [textOf(await renderPage(ReceiptPage, { token })), mail.text ?? ''];
-    return texts.map((one) => one.includes(sendAheadText('chilecompra')));
+    return texts.map((first) => first.includes(sendAheadText('chilecompra')));
   };
   const [own = {}] = publicBody.garantias;
   const extension = { ...own, renews: 1 };

@@ -14,7 +14,7 @@ import { uploadForm } from '#tests/support/vault.ts';
 
 const panel = ownGuaranteesForTest();
 const { own, list, seen } = panel;
-const one = (id: string) => readIssued(panel.ana.cookies, id);
+const first = (id: string) => readIssued(panel.ana.cookies, id);
 
 async function send(
   id: string,
@@ -32,20 +32,22 @@ async function send(
 
 test('an extension got elsewhere changes only end, number and document, and replaces the former guarantee once', async () => {
   const { id } = await own();
-  const before = await one(id);
+  const before = await first(id);
   expect(await seen(id)).toContain(`/panel/garantias/${id}/nuevo-plazo`);
   const form = await renderPage(ExtensionPage, { id });
   expect(form).toMatch(/name="validFrom"[^>]*value="\d\d-\d\d-\d{4}"/);
   const after = await send(id, { validTo: '30-6-28', issuerNumber: 'END-7' }, policyPdf);
-  expect(await one(after.id)).toMatchObject({
+  expect(await first(after.id)).toMatchObject({
     ...{ state: 'vigente', issuerNumber: 'END-7', validTo: '2028-06-30', predecessorId: id },
     ...{ beneficiaryName: before.beneficiaryName, amount: before.amount, type: before.type },
     document: { fileName: 'Póliza.pdf' },
     note: null,
   });
-  expect(await one(id)).toMatchObject({ state: 'prorrogada', successorId: after.id });
-  const [told] = (await one(after.id)).events;
-  expect(told.text).toBe(`Prorroga o reemplaza la garantía ${formatRequestNumber(before.number)}.`);
+  expect(await first(id)).toMatchObject({ state: 'prorrogada', successorId: after.id });
+  const [notices] = (await first(after.id)).events;
+  expect(notices.text).toBe(
+    `Prorroga o reemplaza la garantía ${formatRequestNumber(before.number)}.`,
+  );
   const page = textOf(await seen(after.id, { aviso: 'extendida' }));
   expect(page).toContain('Anotamos el nuevo plazo.');
   expect(page).toContain('al 30-06-2028');
@@ -62,7 +64,7 @@ test.each([
   async (issuerNumber, shown) => {
     const { id } = await own({ issuerNumber: 'PZ-1' });
     const after = await send(id, { validTo: '30-06-2028', issuerNumber });
-    expect((await one(after.id)).issuerNumber).toBe(shown);
+    expect((await first(after.id)).issuerNumber).toBe(shown);
   },
 );
 
@@ -78,7 +80,7 @@ test.each([
     expect(place).toContain('error=validation_failed');
     const form = await renderPage(ExtensionPage, { id }, { error: 'validation_failed' });
     expect(form).toContain(`id="${name}-error"`);
-    expect((await one(id)).state).toBe('vigente');
+    expect((await first(id)).state).toBe('vigente');
   },
 );
 
@@ -99,7 +101,7 @@ test('an extension of another account’s guarantee is refused', async () => {
   const { id } = await own();
   const eva = await makeUser({ email: 'eva@otra.cl' });
   expect((await send(id, { validTo: '30-06-2028' }, null, eva)).place).toContain('error=not_found');
-  expect((await one(id)).state).toBe('vigente');
+  expect((await first(id)).state).toBe('vigente');
 });
 
 test('the history of an extension names the member of the company who recorded it', async () => {

@@ -37,7 +37,7 @@ const factors = async () => {
   const counts = [totpSecrets, passkeys, recoveryCodes].map((table) => read.$count(table));
   return (await Promise.all(counts)).reduce((a, b) => a + b);
 };
-const told = async () =>
+const sentMails = async () =>
   (await queuedMails())
     .filter(({ kind }) => kind === 'account.factors-mail')
     .map(({ payload }) => [payload.accountId, payload.action]);
@@ -54,7 +54,7 @@ test('second factors are removed when one admin asks and another approves; all a
   expect(await readSession(Object.values(ana)[0] ?? '')).toMatchObject({ authenticated: false });
   expect((await logIn()).status).toBe(200);
   const { id: jefa } = await getAccount('jefa@resguardo.cl');
-  expect(await told()).toEqual([
+  expect(await sentMails()).toEqual([
     [id, 'factor.reset-asked'],
     [id, 'factor.reset'],
     [jefa, 'factor.reset-approved'],
@@ -89,5 +89,5 @@ test('the operator can remove second factors alone, from the command line', asyn
   expect(await resetFactorsOf(personBody.email, now())).toBe(true);
   expect(await resetFactorsOf(personBody.email, now())).toBe(false);
   expect(await factors()).toBe(0);
-  expect((await told()).map(([, action]) => action)).toEqual(['factor.reset']);
+  expect((await sentMails()).map(([, action]) => action)).toEqual(['factor.reset']);
 });

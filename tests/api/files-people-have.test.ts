@@ -91,11 +91,11 @@ describe('a file that people really upload', () => {
     ['plan.doc', samples.xls, 'plan.xls', 'application/vnd.ms-excel'],
   ])(
     '%s, whose content is of another kind than its name, is kept with the right extension and type',
-    async (name, bytes, kept, type) => {
+    async (name, bytes, storedRows, type) => {
       const { headers } = await downloadUpload(
         (await postUploadProxy(uploadProxyForm(bytes, name))).body.downloadUrl,
       );
-      expect(headers.get('content-disposition')).toContain(kept);
+      expect(headers.get('content-disposition')).toContain(storedRows);
       expect(headers.get('content-type')).toBe(type);
     },
   );

@@ -65,14 +65,14 @@ test.each([
     const [item] = await itemsOf(who);
     const shown = async () => ({ ...(await who.draft())?.answers, errors: await errorsOf(who) });
     const before = await shown();
-    for (const [step, given] of Object.entries(answers)) {
+    for (const [step, input] of Object.entries(answers)) {
       const about: Record<string, string> =
         step.startsWith('garantia') && item ? { g: item.id } : {};
       const form = renderedFormFields(
         await stepPage(who, step, about),
         `${WIZARD}/${step}/guardar`,
       );
-      expect(Object.keys(form)).toEqual(expect.arrayContaining(Object.keys(given)));
+      expect(Object.keys(form)).toEqual(expect.arrayContaining(Object.keys(input)));
       await who.save(step, form);
       expect([step, await shown()]).toEqual([step, before]);
     }

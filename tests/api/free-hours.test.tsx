@@ -191,8 +191,8 @@ test.each<[CalendarTrouble, string]>([
     const shown = [await rejectAfter(2500, advisorPage()), await page(), await expertPage()].map(
       textOf,
     );
-    const said = log.lines().filter(({ msg }) => msg?.startsWith('calendar:'));
-    expect(said).toEqual([expect.objectContaining({ level: 40, reason })]);
+    const logLines = log.lines().filter(({ msg }) => msg?.startsWith('calendar:'));
+    expect(logLines).toEqual([expect.objectContaining({ level: 40, reason })]);
     expect(lastCallsOf('cal_com').failingSince).toBe(world.now());
     expect(listServices()).toContainEqual({ provider: 'cal_com', failingSince: world.now() });
     expect(calendar.calls).toHaveLength(1);

@@ -63,7 +63,7 @@ test('powerful operations need a new proof after a quarter of an hour, and chang
   const guarded = apiOperations.filter(({ sudo }) => sudo);
   expect(guarded.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(powerful);
   await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
-  const asked = async (method: string, path: string) => {
+  const requestOptions = async (method: string, path: string) => {
     const json = method === 'GET' ? undefined : {};
     const response = await api(filledPath(path), { method, cookies, json });
     return response.headers.get('content-type')?.includes('json')
@@ -72,12 +72,12 @@ test('powerful operations need a new proof after a quarter of an hour, and chang
   };
   world.advance(QUARTER - 1);
   for (const { method, path } of guarded.filter(({ path }) => path.includes('{'))) {
-    expect(await asked(method, path), path).not.toBe('proof_required');
+    expect(await requestOptions(method, path), path).not.toBe('proof_required');
   }
   world.advance(1);
   const before = await databaseSnapshot();
   for (const { method, path } of guarded)
-    expect(await asked(method, path), path).toBe('proof_required');
+    expect(await requestOptions(method, path), path).toBe('proof_required');
   const doors = forms.filter(({ operation }) => operation.sudo);
   expect(doors.length).toBeGreaterThan(9);
   for (const { path } of doors) {
@@ -86,7 +86,7 @@ test('powerful operations need a new proof after a quarter of an hour, and chang
   }
   expect(await databaseSnapshot()).toEqual(before);
   expect((await prove({ password: PASSWORD })).status).toBe(200);
-  expect(await asked('GET', '/api/account/export')).toBe('');
+  expect(await requestOptions('GET', '/api/account/export')).toBe('');
 });
 
 test('a form comes back from the proof to its page with what was typed, and never to another site', async () => {

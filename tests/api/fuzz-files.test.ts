@@ -42,7 +42,7 @@ const bytesFor = ({ which, changes }: { which: number; changes: Mutation[] }) =>
     bytes: mutate(
       bytes,
       changes,
-      whole.map((one) => one.bytes),
+      whole.map((first) => first.bytes),
     ),
   };
 };
@@ -135,15 +135,15 @@ describe('a mutated multipart form', () => {
       const texts = Object.fromEntries(
         Array.from({ length: fields }, (_, n) => [`campo${n}`, 'x']),
       );
-      const made = multipart({ ...texts, type: 'contrato', file: 'x'.repeat(size) });
+      const created = multipart({ ...texts, type: 'contrato', file: 'x'.repeat(size) });
       const bytes = mutate(
-        made.bytes,
+        created.bytes,
         changes,
-        whole.map((one) => one.bytes),
+        whole.map((first) => first.bytes),
       );
       const asked = new Request('http://localhost/', {
         method: 'POST',
-        headers: { 'content-type': type ?? made.type },
+        headers: { 'content-type': type ?? created.type },
         body: inPieces(bytes, size > 2_000 ? [66_000, 9_000] : pieces),
         duplex: 'half',
       } as RequestInit); // Node's own types leave `duplex` out
@@ -185,11 +185,11 @@ function leftBehind(): string[] {
 /** Makes a web stream of pieces with these lengths, in turn. */
 function inPieces(bytes: Buffer, lengths: number[]): ReadableStream<Uint8Array> {
   let at = 0;
-  let turn = 0;
+  let index = 0;
   return new ReadableStream<Uint8Array>({
     pull(controller) {
       if (at >= bytes.length) return controller.close();
-      const end = at + Math.max(1, lengths[turn++ % lengths.length] ?? bytes.length);
+      const end = at + Math.max(1, lengths[index++ % lengths.length] ?? bytes.length);
       controller.enqueue(new Uint8Array(bytes.subarray(at, end)));
       at = end;
     },

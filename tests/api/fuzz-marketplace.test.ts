@@ -15,7 +15,13 @@ import { checkAnswer } from '#tools/fuzz/checks.ts';
 import { documented, find } from '#tools/fuzz/document.ts';
 import { startMutant } from '#tools/fuzz/mutant.ts';
 import { mutate, mutations } from '#tools/fuzz/mutations.ts';
-import { disturbed, expectOurs, never, outcomeOf, valueChange } from '#tools/fuzz/outcomes.ts';
+import {
+  disturbed,
+  expectOurs,
+  outcomeOf,
+  unreachable,
+  valueChange,
+} from '#tools/fuzz/outcomes.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import type { FuzzRequest } from '#tools/fuzz/requests.ts';
 import { send } from '#tools/fuzz/send.ts';
@@ -84,16 +90,16 @@ describe('when Mercado Público answers with broken data', () => {
     ];
     const check = async (input: Shape & { lookup: number }) => {
       const { which, bytes, values, status } = input;
-      const { name, bytes: whole } = recorded[which % recorded.length] ?? never();
+      const { name, bytes: whole } = recorded[which % recorded.length] ?? unreachable();
       const text = name.endsWith('.json') && !bytes ? disturbed(whole.toString(), values) : whole;
       const body = mutate(Buffer.from(text), bytes ?? [], everything);
       mutant.answerWith({ status, headers: { 'content-type': 'application/json' }, body });
       for (const state of ['memory', 'refused', 'in-flight', 'health'])
         forget(`marketplace-${state}`);
-      const [operation, path, query] = lookups[input.lookup] ?? never();
-      const [, op, shape] = documented.find(([one]) => one === operation) ?? never();
-      const given = { path, query, header: {}, cookie: {}, body: null };
-      const asked: FuzzRequest = { ...plain, values: given };
+      const [operation, path, query] = lookups[input.lookup] ?? unreachable();
+      const [, op, shape] = documented.find(([first]) => first === operation) ?? unreachable();
+      const givenCookies = { path, query, header: {}, cookie: {}, body: null };
+      const asked: FuzzRequest = { ...plain, values: givenCookies };
       // Yesterday's answer is not requested again.
       world.advance(40 * 24 * 60 * 60 * 1000);
       const sent = await rejectAfter(5_000, send(op, shape, asked));
@@ -108,7 +114,7 @@ describe('when Mercado Público answers with broken data', () => {
     };
     const input = fc
       .tuple(shape, fc.nat(lookups.length - 1))
-      .map(([one, lookup]) => ({ ...one, lookup }));
+      .map(([first, lookup]) => ({ ...first, lookup }));
     await fuzz(input, check, { file, name: 'a lookup tells', runs: runs(0.012) });
   });
 
@@ -122,12 +128,12 @@ describe('when Mercado Público answers with broken data', () => {
       '</span>',
       ' ',
     ];
-    const took: number[] = [];
+    const durations: number[] = [];
     for (const piece of pieces) {
       const html = `id="grvGarantias"${piece.repeat(Math.ceil(400_000 / piece.length))}`;
-      took.push(measureCpuTime(() => checkPage(html)));
+      durations.push(measureCpuTime(() => checkPage(html)));
     }
-    expect(Math.max(...took)).toBeLessThan(3_000);
+    expect(Math.max(...durations)).toBeLessThan(3_000);
   });
 });
 

@@ -31,9 +31,9 @@ afterAll(() => {
 
 async function timed<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   const start = performance.now();
-  const made = await rejectAfter(5_000, Promise.resolve(work()));
+  const created = await rejectAfter(5_000, Promise.resolve(work()));
   tallies.count(name, 'written', performance.now() - start, false);
-  return made;
+  return created;
 }
 
 describe('whatever was typed', () => {
@@ -59,9 +59,13 @@ describe('whatever was typed', () => {
     const name = 'archive.zip';
     const check = async (typed: string[]) => {
       const names = archiveNames(
-        typed.map((one) => ({ category: 'otros', customTitle: one, fileName: cleanFileName(one) })),
+        typed.map((first) => ({
+          category: 'otros',
+          customTitle: first,
+          fileName: cleanFileName(first),
+        })),
       );
-      const entries = names.map((one, n) => ({ name: one, content: Buffer.from(`${n}`) }));
+      const entries = names.map((first, n) => ({ name: first, content: Buffer.from(`${n}`) }));
       const zip = await timed(name, () => buffer(createZip(each(entries))));
       const found = unzip(zip);
       expect([...found.keys()]).toEqual(names);

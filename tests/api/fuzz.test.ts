@@ -71,7 +71,7 @@ function isIgnorable(shape: Shape, request: FuzzRequest): boolean {
 }
 
 const variantsOf = (schema: Schema): Schema[] =>
-  schema.oneOf?.flatMap((one) => variantsOf(one.$ref ? find(one.$ref) : one)) ?? [schema];
+  schema.oneOf?.flatMap((first) => variantsOf(first.$ref ? find(first.$ref) : first)) ?? [schema];
 
 describe.each(documented)('%s', (name, op, shape) => {
   beforeAll(() => place.renew());
@@ -94,8 +94,8 @@ describe.each(documented)('%s', (name, op, shape) => {
     },
   );
 
-  const kept = cases.filter((one) => one.operation === name);
-  test.each(kept)('still answers the recorded case as declared: $what', ({ request }) =>
+  const remaining = cases.filter((first) => first.operation === name);
+  test.each(remaining)('still answers the recorded case as declared: $what', ({ request }) =>
     tryOut(op, shape, JSON.parse(request)),
   );
 });

@@ -200,8 +200,8 @@ describe('when Google', () => {
 
   test.each([500, 503, 404, 'page', 'cut'] as const)(
     'answers %s for a token, the login fails as upstream_failed and works again afterwards',
-    async (how) => {
-      google.fail({ path: '/token', how });
+    async (fault) => {
+      google.fail({ path: '/token', how: fault });
       await expectNoAccount(await logInWithGoogle(), 'upstream_failed');
       google.recover();
       const response = await logInWithGoogle();

@@ -64,10 +64,10 @@ describe('a company with the RUT of a person', () => {
 
   test('must be confirmed on the holder page by sending the same RUT again', async () => {
     const { email, cookies } = await makeUser();
-    const asked = await choose(cookies, personal);
-    expect(valuesKeptAfterRefusal(asked)).toMatchObject(refusal);
+    const response = await choose(cookies, personal);
+    expect(valuesKeptAfterRefusal(response)).toMatchObject(refusal);
     expect(await getAccount(email)).toMatchObject({ role: 'natural' });
-    browseAs({ ...cookies, ...cookiesOf(asked) });
+    browseAs({ ...cookies, ...cookiesOf(response) });
     const page = await renderPage(HolderPage, {}, { error: 'validation_failed' });
     expect(page).toContain('name="rutVisto" value="12.345.678-5"');
     // Another RUT needs another confirmation.

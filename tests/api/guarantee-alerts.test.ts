@@ -31,7 +31,7 @@ async function announce(): Promise<void> {
 }
 
 /** Returns subjects of the alert mails, oldest first. */
-async function told(): Promise<string[]> {
+async function sentMails(): Promise<string[]> {
   return (await listMails())
     .filter(({ unsubscribeUrl }) => unsubscribeUrl)
     .sort((a, b) => a.sentAt - b.sentAt)
@@ -45,9 +45,9 @@ describe('the mails before a guarantee ends', () => {
     await putIssued([{ validTo: inDays(62) }]);
     const days: [number, string][] = [];
     for (let day = 0; day < 70; day += 1) {
-      const before = (await told()).length;
+      const before = (await sentMails()).length;
       for (const _ of [1, 2]) await announce();
-      for (const subject of (await told()).slice(before)) days.push([62 - day, subject]);
+      for (const subject of (await sentMails()).slice(before)) days.push([62 - day, subject]);
       world.advance(DAY);
     }
     const name = 'Garantía N.º 1, Seriedad de la oferta';
@@ -66,7 +66,7 @@ describe('the mails before a guarantee ends', () => {
     await putIssued([{ validTo: inDays(3) }, { validTo: inDays(20) }]);
     await announce();
     await announce();
-    expect(await told()).toEqual(['3 documentos y garantías por vencer']);
+    expect(await sentMails()).toEqual(['3 documentos y garantías por vencer']);
     const text = await lastText();
     expect(text).toMatch(
       /Garantía N\.º\s1[\s\S]*Vence en 3 días[\s\S]*F30\.pdf[\s\S]*Garantía N\.º\s2/,
@@ -74,10 +74,10 @@ describe('the mails before a guarantee ends', () => {
     expect(text).toContain('/panel/garantias/');
     await putIssued([{ validTo: inDays(10) }]);
     await announce();
-    expect(await told()).toHaveLength(1);
+    expect(await sentMails()).toHaveLength(1);
     world.advance(DAY);
     await announce();
-    expect((await told()).at(-1)).toContain('Garantía N.º 3');
+    expect((await sentMails()).at(-1)).toContain('Garantía N.º 3');
   });
 
   test('are not sent for returned guarantees, those of others, ends already past or more than 60 days away', async () => {
@@ -88,7 +88,7 @@ describe('the mails before a guarantee ends', () => {
       { validTo: inDays(61) },
     ]);
     await announce();
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
   test('that are queued are not sent when the guarantee was returned meanwhile', async () => {
@@ -97,7 +97,7 @@ describe('the mails before a guarantee ends', () => {
     const { guarantees } = (await (await listIssued(cookies)).json()).data;
     await reportEvent(cookies, guarantees[0].id, { kind: 'devuelta' });
     await deliverDue();
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
   test('count days by the calendar of Chile, also late in the evening', async () => {
@@ -105,14 +105,14 @@ describe('the mails before a guarantee ends', () => {
     world.advance(11 * HOUR);
     await putIssued([{ validTo: inDays(7) }]);
     await announce();
-    expect(await told()).toEqual(['Garantía N.º 1, Seriedad de la oferta: vence en 7 días']);
+    expect(await sentMails()).toEqual(['Garantía N.º 1, Seriedad de la oferta: vence en 7 días']);
   });
 
   test('include the last guarantees when more than 2,000 end on the same day', async () => {
     await putIssued(Array(2000).fill({ validTo: inDays(7), email: 'otra@andes.cl' }));
     await putIssued([{ validTo: inDays(7) }, { validTo: inDays(7) }]);
     await announce();
-    expect(await told()).toEqual(['2 garantías por vencer']);
+    expect(await sentMails()).toEqual(['2 garantías por vencer']);
   });
 });
 
@@ -181,10 +181,10 @@ describe('the subject of one mail about several ends', () => {
           expiresAt: endOfDay(inDays(days)),
         });
       }
-      const kept = { validFrom: '2026-01-01', createdAt: world.now() - 30 * DAY };
-      await putIssued(guarantees.map((days) => ({ ...kept, validTo: inDays(days) })));
+      const storedRows = { validFrom: '2026-01-01', createdAt: world.now() - 30 * DAY };
+      await putIssued(guarantees.map((days) => ({ ...storedRows, validTo: inDays(days) })));
       await announce();
-      expect(await told()).toEqual([subject]);
+      expect(await sentMails()).toEqual([subject]);
     },
   );
 });

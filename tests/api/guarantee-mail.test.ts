@@ -144,9 +144,9 @@ describe('the acknowledgement of a request', () => {
   test('names received files only to a proved address, and links to where more documents can be sent', async () => {
     const adicional = { uploadId: 'abc', fileName: 'Balance 2025.pdf', size: 2_500_000 };
     const request = openRequest(publicBody, { adicional });
-    const told = async (isOwn: boolean) => acknowledgementMail(request, { url, isOwn });
-    const mine = await told(true);
-    const anyone = await told(false);
+    const sentMails = async (isOwn: boolean) => acknowledgementMail(request, { url, isOwn });
+    const mine = await sentMails(true);
+    const anyone = await sentMails(false);
     for (const { html, text } of [mine, anyone]) {
       expect(html).toContain(`href="${url}#documentos"`);
       expect(text).toContain(

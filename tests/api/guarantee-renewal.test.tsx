@@ -108,8 +108,8 @@ describe('requesting an extension', () => {
       successorId: next.id,
       events: [{ kind: 'prorrogada', by: 'advisor' }, { kind: 'registrada' }],
     });
-    const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
-    expect(told.at(-1)).toMatchObject({ number: 1, said: 'prorrogada' });
+    const events = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
+    expect(events.at(-1)).toMatchObject({ number: 1, said: 'prorrogada' });
     browseAs((await makeUser()).cookies);
     const before = await renderPage(GuaranteePage, { id });
     expect(textOf(before)).toContain('La reemplaza la garantía N.º 2');
@@ -123,7 +123,7 @@ describe('requesting an extension', () => {
     browseAs((await makeUser()).cookies);
     const page = async () => renderPage(GuaranteePage, { id });
     const [other, who] = [newVisitor(), newVisitor()];
-    for (const one of [other, who]) await press(one, `/garantia/${await token()}`);
+    for (const first of [other, who]) await press(first, `/garantia/${await token()}`);
     await finish(other, 'otra@empresa.cl');
     expect(textOf(await page())).not.toContain('Pediste prórroga');
     await finish(who);
@@ -205,13 +205,13 @@ describe('the mailed link to a guarantee', () => {
   });
 
   test('ends after thirty days, and then a new one can be mailed to the same address', async () => {
-    const given = await token();
+    const givenToken = await token();
     desk.world.advance(30 * DAY);
-    const page = await renderPage(LinkedPage, { token: given });
+    const page = await renderPage(LinkedPage, { token: givenToken });
     expect(textOf(page)).toContain('Este enlace ya no sirve');
     expect(page).not.toContain('Aseguradora');
-    const asked = await postForm(`/garantia/${given}/pedir`, { form: {} });
-    expect(asked.headers.get('location')).toBe(`/garantia/${given}?aviso=enviado`);
+    const asked = await postForm(`/garantia/${givenToken}/pedir`, { form: {} });
+    expect(asked.headers.get('location')).toBe(`/garantia/${givenToken}?aviso=enviado`);
     await desk.deliver();
     const [mail] = desk.toApplicant().filter(({ subject }) => subject === 'Tu enlace nuevo');
     expect(mail?.text).toMatch(/ves tu garantía N\.º\s1 .*\/garantia\//s);
@@ -227,22 +227,22 @@ describe('the mailed link to a guarantee', () => {
 
 describe('the pages of a request', () => {
   test('say how many guarantees were issued, and link to each until the links are closed', async () => {
-    const two = { ...publicBody, garantias: [...publicBody.garantias, ...publicBody.garantias] };
-    const sent = await sendRequest(two);
+    const second = { ...publicBody, garantias: [...publicBody.garantias, ...publicBody.garantias] };
+    const sent = await sendRequest(second);
     await moveRequest(sent.id, 'aprobada');
     const receipt = { token: await shownLinkToken('receipt', sent.submissionId) };
     expect(textOf(await renderPage(ReceiptPage, receipt))).not.toContain('emitidas');
-    const one = await recordIssued(desk.ana.cookies, sent.id, { issuerNumber: 'PZ-9', item: 1 });
+    const first = await recordIssued(desk.ana.cookies, sent.id, { issuerNumber: 'PZ-9', item: 1 });
     const page = await renderPage(ReceiptPage, receipt);
     expect(textOf(page)).toContain('1 de 2 emitidas');
-    expect(page).toContain(`href="/garantia/${await shownLinkToken('issued', one.number)}"`);
+    expect(page).toContain(`href="/garantia/${await shownLinkToken('issued', first.number)}"`);
     const { cookies: mine } = await makeUser();
     browseAs(mine);
     const panel = await renderPage(RequestPage, { id: `${sent.submissionId}` });
-    expect(panel).toContain(`href="/panel/garantias/${one.id}"`);
+    expect(panel).toContain(`href="/panel/garantias/${first.id}"`);
     const close = `/panel/solicitudes/${sent.submissionId}/cerrar-enlaces`;
     await postForm(close, { form: {}, cookies: mine });
-    const linkToken = await shownLinkToken('issued', one.number);
+    const linkToken = await shownLinkToken('issued', first.number);
     const linked = await renderPage(LinkedPage, { token: linkToken });
     expect(textOf(linked)).toContain('Este enlace ya no sirve');
   });

@@ -12,9 +12,9 @@ describe('a guarantee whose first day is still to come', () => {
   test('says when it begins, to its owner and to others, and is counted in no total', async () => {
     const ahead = await own({ issuerNumber: 'A', validFrom: '2026-11-21', validTo: '2027-06-10' });
     expect(await list()).toContain('Ninguna rige hoy. Otra empieza más adelante.');
-    const said = 'Empieza el 21-11-2026 y vence el 10-06-2027.';
+    const statement = 'Empieza el 21-11-2026 y vence el 10-06-2027.';
     for (const page of [await seen(ahead.id), await renderPage(PanelHome, {})]) {
-      expect(textOf(page)).toContain(said);
+      expect(textOf(page)).toContain(statement);
     }
     expect(await list()).toContain('10-06-2027 · empieza el 21-11-2026');
     expect(textOf(await seen(ahead.id))).toContain('Por empezar');
@@ -57,9 +57,9 @@ test('an extended guarantee and the rest of a partial claim count until their la
     kind: 'prorrogada',
     successorId: await begun(after),
   });
-  const said = await list();
-  expect(said).toContain('$ 1.005,50 ');
-  const [covering = '', ended = ''] = said.split('Terminadas');
+  const pageText = await list();
+  expect(pageText).toContain('$ 1.005,50 ');
+  const [covering = '', ended = ''] = pageText.split('Terminadas');
   const numbers = (part: string) =>
     [...part.matchAll(/Seriedad de la oferta, N\.º (\d)/g)].map(([, number]) => number);
   expect(numbers(covering)).toEqual(['3', '5', '6', '1', '4']);

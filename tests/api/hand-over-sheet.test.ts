@@ -41,40 +41,42 @@ const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g
 describe('the hand-over sheet', () => {
   test('names the guarantee and its beneficiary, and how to verify it', async () => {
     const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
-    const made = await recordIssued(desk.ana.cookies, lead, { issuerVerifyUrl });
-    const response = await sheet(made.id, mine);
+    const issuedGuarantee = await recordIssued(desk.ana.cookies, lead, { issuerVerifyUrl });
+    const response = await sheet(issuedGuarantee.id, mine);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': expect.stringContaining(`hoja-de-entrega-${made.number}.pdf`),
+      'content-disposition': expect.stringContaining(
+        `hoja-de-entrega-${issuedGuarantee.number}.pdf`,
+      ),
       'cache-control': 'private, no-store',
     });
     const pdf = Buffer.from(await response.arrayBuffer());
     expect(pdf.toString('latin1')).toContain(
-      `/URI (http://localhost:3000/v/${made.verificationCode})`,
+      `/URI (http://localhost:3000/v/${issuedGuarantee.verificationCode})`,
     );
     const text = pdfText(pdf);
-    for (const said of [
+    for (const phrase of [
       'Hoja de entrega de una garantía',
       'Para Municipalidad de Mostazal, RUT 69.265.000-K',
       'Resguardo',
       '$ 1.500.000,50',
-      made.verificationCode,
+      issuedGuarantee.verificationCode,
       'Esta hoja no es la garantía.',
       'Cómo entregarla',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(phrase);
     }
     expect(text.replace(/\s/g, '')).toContain(
       `AseguradoraAndes,en${issuerVerifyUrl}.Nadareemplaza`,
     );
     expect(text.replace(/\s+/g, ' ')).toContain('comparar el archivo');
     expect(text).not.toContain('Registrada por la propia empresa');
-    expect(await bytesOf(sheet(made.id, desk.ana.cookies))).toEqual(pdf);
+    expect(await bytesOf(sheet(issuedGuarantee.id, desk.ana.cookies))).toEqual(pdf);
   });
 
   test('of a guarantee that a company recorded says so below its title, and does not mention Resguardo', async () => {
-    const made = await own();
-    const pdf = await bytesOf(sheet(made.id, mine));
+    const issuedGuarantee = await own();
+    const pdf = await bytesOf(sheet(issuedGuarantee.id, mine));
     const lines = pdfText(pdf).split('\n');
     const at = lines.indexOf('Hoja de entrega de una garantía');
     expect(lines[at + 1]).toBe('Registrada por la propia empresa');
@@ -84,15 +86,15 @@ describe('the hand-over sheet', () => {
   });
 
   test('without a verification code names the issuer only', async () => {
-    const made = await own();
-    await changeVerificationCode(mine, made.id, 'end');
-    const pdf = await bytesOf(sheet(made.id, mine));
+    const issuedGuarantee = await own();
+    await changeVerificationCode(mine, issuedGuarantee.id, 'end');
+    const pdf = await bytesOf(sheet(issuedGuarantee.id, mine));
     expect(pdf.toString('latin1')).not.toContain('/URI');
     expect(pdfText(pdf)).toContain('Su código de verificación está cerrado.');
   });
 
   test('is one page even with the longest texts', async () => {
-    const made = await own({
+    const issuedGuarantee = await own({
       issuerName: 'Compañía '.repeat(13).trim(),
       issuerNumber: 'W'.repeat(60),
       issuerVerifyUrl: `https://andes.example/${'a'.repeat(2000)}`,
@@ -101,31 +103,35 @@ describe('the hand-over sheet', () => {
       amount: `${'9'.repeat(15)}.99`,
       claimUntil: '2027-04-01',
     });
-    expect(pagesIn(await bytesOf(sheet(made.id, mine)))).toBe(1);
+    expect(pagesIn(await bytesOf(sheet(issuedGuarantee.id, mine)))).toBe(1);
   });
 
   test('is for the owner and the team only, and refused for an annulled guarantee', async () => {
-    const made = await own();
+    const issuedGuarantee = await own();
     const { cookies: stranger } = await makeUser({ email: 'otra@empresa.cl' });
-    expect((await sheet(made.id, stranger)).status).toBe(404);
-    expect((await sheet(made.id)).status).toBe(401);
-    await reportEvent(mine, made.id, { kind: 'anulada' });
-    expect((await sheet(made.id, mine)).status).toBe(409);
+    expect((await sheet(issuedGuarantee.id, stranger)).status).toBe(404);
+    expect((await sheet(issuedGuarantee.id)).status).toBe(401);
+    await reportEvent(mine, issuedGuarantee.id, { kind: 'anulada' });
+    expect((await sheet(issuedGuarantee.id, mine)).status).toBe(409);
   });
 });
 
 describe('the link in the mail about an issued guarantee', () => {
-  const linked = (route: typeof linkedSheet, what: string, token: string) =>
-    call(route, `/garantia/${token}/${what}`, { params: { token } });
+  const linked = (route: typeof linkedSheet, subject: string, token: string) =>
+    call(route, `/garantia/${token}/${subject}`, { params: { token } });
   const both = (token: string) =>
     Promise.all([linked(linkedSheet, 'hoja', token), linked(linkedDocument, 'documento', token)]);
   const statuses = async (token: string) => (await both(token)).map(({ status }) => status);
 
   test('gives hand-over sheet and document for 30 days, without a session', async () => {
-    const made = await recordIssued(desk.ana.cookies, lead);
-    const token = await insertLink('issued', made.number, { endsAt: desk.world.now() + 30 * DAY });
+    const issuedGuarantee = await recordIssued(desk.ana.cookies, lead);
+    const token = await insertLink('issued', issuedGuarantee.number, {
+      endsAt: desk.world.now() + 30 * DAY,
+    });
     const [pdf, document] = await both(token);
-    expect(Buffer.from(await pdf.arrayBuffer())).toEqual(await bytesOf(sheet(made.id, mine)));
+    expect(Buffer.from(await pdf.arrayBuffer())).toEqual(
+      await bytesOf(sheet(issuedGuarantee.id, mine)),
+    );
     expect(Buffer.from(await document.arrayBuffer())).toEqual(samples.pdf);
     expect(document.headers.get('content-disposition')).toMatch(/^attachment/);
     desk.world.advance(30 * DAY + 1);
@@ -133,9 +139,9 @@ describe('the link in the mail about an issued guarantee', () => {
   });
 
   test('of another purpose, or made up, is answered with 404', async () => {
-    const made = await recordIssued(desk.ana.cookies, lead);
-    const other = await insertLink('receipt', made.number);
-    for (const token of [other, 'x', signedToken('issued', 'x'), made.id]) {
+    const issuedGuarantee = await recordIssued(desk.ana.cookies, lead);
+    const other = await insertLink('receipt', issuedGuarantee.number);
+    for (const token of [other, 'x', signedToken('issued', 'x'), issuedGuarantee.id]) {
       expect(await statuses(token), token).toEqual([404, 404]);
     }
   });

@@ -45,8 +45,8 @@ const html = async () => {
 };
 const page = async () => textOf(await html());
 const next = async () => /Qué sigue(.*?)(?:Cambia o|Pide una|Escríbele)/.exec(await page())?.[1];
-const write = (what: string, form: Record<string, string>) =>
-  postForm(`/recibido/${token}/${what}`, { form: { envio: randomId(), ...form } });
+const write = (action: string, form: Record<string, string>) =>
+  postForm(`/recibido/${token}/${action}`, { form: { envio: randomId(), ...form } });
 const calendarText = async () => {
   const path = `/recibido/${token}/calendario`;
   return (await call(getCalendar, path, { params: { token } })).text();

@@ -27,12 +27,12 @@ const down = { status: 503, report: { status: 'degraded', checks: { database: fa
 async function health() {
   forget('health-check');
   const started = performance.now();
-  const { result: response, ms: waits } = await measureWait(() => api('/api/health'));
+  const { result: response, ms: waitMs } = await measureWait(() => api('/api/health'));
   const ms = performance.now() - started;
   expect(response.headers.get('cache-control')).toBe('no-store');
   const report = healthReply.strict().parse(await response.json());
-  expect(waits).toBeLessThan(2500);
-  return { status: response.status, report, ms, waits };
+  expect(waitMs).toBeLessThan(2500);
+  return { status: response.status, report, ms, waits: waitMs };
 }
 
 const s3 = (endpoint: string) => ({
@@ -123,9 +123,9 @@ describe('GET /api/health', () => {
 
   test.skipIf(remote)('is 503 in production with only the required settings', async () => {
     world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
-    const said = await health();
-    expect(said).toMatchObject(down);
-    expect(said.report.checks.environment.hasDatabaseUrl).toBe(false);
+    const pageText = await health();
+    expect(pageText).toMatchObject(down);
+    expect(pageText.report.checks.environment.hasDatabaseUrl).toBe(false);
   });
 
   test('is 503 when the database is closed', async () => {

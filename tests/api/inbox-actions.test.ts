@@ -18,8 +18,8 @@ const desk = deskForTest();
 const { world, ana } = desk;
 const luis = advisorForTest('luis@resguardo.cl');
 
-const send = async (what: string, id: number | string, json: object) =>
-  (await desk.send(what, id, json)).status;
+const send = async (action: string, id: number | string, json: object) =>
+  (await desk.send(action, id, json)).status;
 const wayOf = (response: Response) => response.headers.get('location');
 const typedIn = (response: Response) => parseFlash(cookiesOf(response).formulario)?.values;
 
@@ -156,9 +156,9 @@ describe('the forms of a lead’s page', () => {
     const { id } = await sendRequest(publicBody);
     const text = 'Falta el contrato.';
     const ways: string[] = [];
-    const press = async (what: string, form: Record<string, string>) => {
+    const press = async (action: string, form: Record<string, string>) => {
       world.advance(61_000);
-      const response = await desk.post(`leads/${id}/${what}`, {
+      const response = await desk.post(`leads/${id}/${action}`, {
         assignedTo: '',
         state: 'recibida',
         ...form,
@@ -196,8 +196,8 @@ describe('the forms of a lead’s page', () => {
     const id = await insertLead();
     const page = `/admin/leads/${id}`;
     const text = 'a\u0000b';
-    for (const what of ['asignar', 'atendida', 'nota']) {
-      const refused = await desk.post(`leads/${id}/${what}`, { assignedTo: '', text });
+    for (const action of ['asignar', 'atendida', 'nota']) {
+      const refused = await desk.post(`leads/${id}/${action}`, { assignedTo: '', text });
       expect(wayOf(refused)).toBe(`${page}?error=validation_failed`);
       expect(typedIn(refused)).toMatchObject({ text });
     }
@@ -226,9 +226,9 @@ test('a lead is assigned to the first advisor who works on it, and is not taken 
   await send('handled', ofLuis, { text: 'Otra nota' });
   expect((await leadOf(ofLuis)).assignedTo).toBe(luis.id);
   // A note written along with an assignment, even to no advisor, does not change it.
-  const given = await insertLead();
-  await send('assign', given, { assignedTo: luis.id, text: 'Tuya' });
-  await send('assign', given, { assignedTo: null, text: 'De quien pueda' });
-  expect((await leadOf(given)).assignedTo).toBeNull();
+  const input = await insertLead();
+  await send('assign', input, { assignedTo: luis.id, text: 'Tuya' });
+  await send('assign', input, { assignedTo: null, text: 'De quien pueda' });
+  expect((await leadOf(input)).assignedTo).toBeNull();
   expect((await auditTrailOf(ana.id)).filter((a) => a === 'lead.assigned')).toHaveLength(2);
 });

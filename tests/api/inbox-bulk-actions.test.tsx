@@ -14,10 +14,10 @@ const { world, ana, inbox, press } = deskForTest();
 const luis = advisorForTest('luis@resguardo.cl');
 
 /** Acts as the page does: the selects of the bar come along with every button. */
-async function act(what: string, ids: readonly number[], more: Record<string, string> = {}) {
+async function act(action: string, ids: readonly number[], more: Record<string, string> = {}) {
   const boxes = Object.fromEntries(ids.map((id) => [`lead-${id}`, 'si']));
   const form = { assignedTo: ana.id, state: '', ...boxes, ...more };
-  const { path, query } = await press(`${what}?status=por_atender`, form);
+  const { path, query } = await press(`${action}?status=por_atender`, form);
   return { path, query, page: await inbox(query) };
 }
 /** Presses the undo of an act's notice. */
@@ -166,9 +166,9 @@ describe('ticked leads', () => {
     ['deshacer', { hecha: 'borradas', 'lead-1': '' }],
     ['deshacer', { hecha: 'asignadas', 'lead-1': 'no-one' }],
     ['estados', { 'lead-1': 'si' }],
-  ])('are left unchanged by an invalid form: %s with %j', async (what, fields) => {
+  ])('are left unchanged by an invalid form: %s with %j', async (action, fields) => {
     await sendRequest(publicBody);
-    expect((await act(what, [], fields)).query.error).toBe('validation_failed');
+    expect((await act(action, [], fields)).query.error).toBe('validation_failed');
     expect(await leadOf(1)).toMatchObject({ state: 'recibida', assignedTo: null });
   });
 
@@ -200,8 +200,8 @@ describe('ticked leads', () => {
     'are refused when %s are ticked, with a message and the filter kept',
     async (_, boxes, text) => {
       const id = await insertLead();
-      for (const what of ['asignar', 'atendidas', 'estados']) {
-        const { query, page } = await act(what, [], { state: 'en_revision', ...boxes });
+      for (const action of ['asignar', 'atendidas', 'estados']) {
+        const { query, page } = await act(action, [], { state: 'en_revision', ...boxes });
         expect(query).toEqual({ error: 'validation_failed', status: 'por_atender' });
         expect(page).toContain(text);
       }

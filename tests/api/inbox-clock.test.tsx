@@ -99,12 +99,12 @@ test('the wait counts from the first unanswered message until a reply or mark, a
   });
   world.advance(HOUR);
   await happens(id, { kind: 'message', text: 'Gracias' });
-  const asked = world.now();
+  const requested = world.now();
   world.advance(HOUR);
   await happens(id, { kind: 'message', text: '¿Y?' });
-  expect(await since(id)).toBe(asked);
+  expect(await since(id)).toBe(requested);
   await happens(id, { kind: 'note', text: 'Llamar' });
-  expect(await since(id)).toBe(asked);
+  expect(await since(id)).toBe(requested);
   await happens(id, { kind: 'handled' });
   expect(await since(id)).toBeNull();
 });

@@ -35,9 +35,9 @@ const seenBy = async (cookies: Cookies) => {
   const found = [...(await pageOf(cookies)).matchAll(/name="lastEvent" value="(\d+)"/g)];
   return found.map(([, value]) => value ?? '');
 };
-async function press(cookies: Cookies, what: string, form: Fields, path = `/admin/leads/${id}/`) {
+async function press(cookies: Cookies, action: string, form: Fields, path = `/admin/leads/${id}/`) {
   desk.world.advance(1000);
-  const reply = await postForm(`${path}${what}`, { form, cookies });
+  const reply = await postForm(`${path}${action}`, { form, cookies });
   const way = new URL(reply.headers.get('location') ?? '', 'http://x');
   const query = Object.fromEntries(way.searchParams);
   return { query, page: () => pageOf({ ...cookies, ...cookiesOf(reply) }, query) };
@@ -81,18 +81,18 @@ describe('an act on a lead that another advisor answered meanwhile', () => {
   ];
   test.each(acts)(
     'sent by the form “%s” changes nothing, and is done when it is sent again',
-    async (what, form, path) => {
+    async (subject, form, path) => {
       const fields = path ? { ...form, lead: `${id}` } : form;
       const seen = await seenBy(desk.ana.cookies);
       await luisAnswers();
       const before = { events: await eventsOf(id), queued: (await queuedDeliveries()).length };
       const stale = { ...fields, lastEvent: seen[0] ?? '' };
-      const late = await press(desk.ana.cookies, what, stale, path);
+      const late = await press(desk.ana.cookies, subject, stale, path);
       expect(late.query.error).toBe('conflict');
       expect(await eventsOf(id)).toEqual(before.events);
       expect((await queuedDeliveries()).length).toBe(before.queued);
       const [now = ''] = await seenBy(desk.ana.cookies);
-      const done = await press(desk.ana.cookies, what, { ...fields, lastEvent: now }, path);
+      const done = await press(desk.ana.cookies, subject, { ...fields, lastEvent: now }, path);
       expect(done.query.error).toBeUndefined();
       expect((await eventsOf(id)).length).toBeGreaterThan(before.events.length);
     },
@@ -159,7 +159,7 @@ describe('what an open page of a lead asks for', () => {
     ]);
     expect((await ask(data.newest)).status).toBe(204);
     const { data: luisSees } = await (await ask(seen, luis.cookies)).json();
-    expect(luisSees.events.every((one: { isOwn: boolean }) => one.isOwn)).toBe(true);
+    expect(luisSees.events.every((first: { isOwn: boolean }) => first.isOwn)).toBe(true);
   });
 
   test('names who else looks at the lead, for 30 seconds after their last look', async () => {

@@ -17,8 +17,8 @@ import { START } from '#tests/support/world.ts';
 
 const { ana, inbox, lead, listed } = deskForTest();
 
-const { cuando_cierra: _, ...asked } = contactBody;
-const body = { ...asked, respuesta_preferida: 'Por escrito' };
+const { cuando_cierra: _, ...requested } = contactBody;
+const body = { ...requested, respuesta_preferida: 'Por escrito' };
 const path = '/api/contact-advisor';
 const send = async (cuando_cierra?: ClosingChoice) => {
   const response = await sendContact({ ...body, cuando_cierra }, { path });
@@ -73,10 +73,10 @@ test('what closes first stands first, messages and requests alike; bid bonds tha
   const first = [today, tomorrow, inTwoDays];
   const right = [...first, awarded, unknown, inAMonth, none, ...tooLate];
   expect(await listed({})).toEqual(right);
-  const asked = (id: number) => ({ id, me: ana.id, now: START });
+  const requested = (id: number) => ({ id, me: ana.id, now: START });
   for (const [i, id] of right.entries()) {
     const near = { previous: right[i - 1] ?? null, next: right[i + 1] ?? null };
-    expect(await readNeighbours('', asked(id)), `${i}`).toEqual(near);
+    expect(await readNeighbours('', requested(id)), `${i}`).toEqual(near);
   }
 });
 

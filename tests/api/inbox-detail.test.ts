@@ -99,20 +99,20 @@ test('the heading of a message shows its text, and addresses and telephones are 
 test('the next act is the only primary button, and its part does not move above the reply', async () => {
   let { id } = await sendRequest(publicBody);
   const page = () => lead(id);
-  const places = (html: string) =>
+  const positions = (html: string) =>
     [...html.matchAll(/<section id="(responder|condiciones|pagos)"/g)].map(([, place]) => place);
   const first = await page();
   expect(primaryButton(first)).toEqual(['Tomar en revisión']);
-  expect(places(first)).toEqual(['responder', 'condiciones', 'pagos']);
+  expect(positions(first)).toEqual(['responder', 'condiciones', 'pagos']);
   const form = { state: 'en_revision', seen: 'recibida' };
   await post(`leads/${id}/estado`, form);
   const reviewed = await page();
   expect(primaryButton(reviewed)).toEqual(['Enviar condiciones']);
-  expect(places(reviewed)).toEqual(['responder', 'condiciones', 'pagos']);
+  expect(positions(reviewed)).toEqual(['responder', 'condiciones', 'pagos']);
   expect(reviewed).toMatch(/<section id="condiciones".*?<details[^>]*open=""/s);
   await sendConditions(ana.cookies, id);
   const offered = await page();
-  expect([primaryButton(offered), places(offered)[0]]).toEqual([[], 'responder']);
+  expect([primaryButton(offered), positions(offered)[0]]).toEqual([[], 'responder']);
   expect(offered).not.toMatch(/id="condiciones".*?<details[^>]*open="".*?id="pagos"/s);
   id = await insertLead();
   expect(primaryButton(await page())).toEqual(['Responder']);

@@ -66,8 +66,8 @@ describe('the inbox', () => {
         for (const handled of choices.handled)
           for (const assigned of choices.assigned)
             for (const days of choices.days) {
-              const given = { kind, state, handled, assigned, from: days?.[0], to: days?.[1] };
-              const query = Object.entries(given).flatMap(([k, v]) => (v ? [[k, v]] : []));
+              const input = { kind, state, handled, assigned, from: days?.[0], to: days?.[1] };
+              const query = Object.entries(input).flatMap(([k, v]) => (v ? [[k, v]] : []));
               const owner = { me: ana.id, nobody: null }[assigned ?? ''];
               const expected = rows.filter(
                 (row) =>
@@ -78,7 +78,7 @@ describe('the inbox', () => {
                   (!days || (isoDay(row.createdAt) >= days[0] && isoDay(row.createdAt) <= days[1])),
               );
               if (expected.length > 0) nonEmpty += 1;
-              const label = JSON.stringify(given);
+              const label = JSON.stringify(input);
               const found = await all(Object.fromEntries(query));
               expect(found, label).toEqual(expected.map(({ id }) => id).reverse());
             }

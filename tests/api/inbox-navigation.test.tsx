@@ -104,8 +104,8 @@ test('an advisor can save what the inbox shows as a view of their own, rename it
   expect(await inbox()).not.toContain('Guardar esta vista');
   expect(await inbox({ status: 'por_atender', sort: 'oldest' })).not.toContain('esta vista');
   expect(await inbox({ assigned: 'me', sort: 'waiting' })).toContain('Guardar esta vista');
-  const kept = await post({ nombre: 'Las mías', lista: `${lista}&kind=&otra=1` });
-  expect(kept.headers.get('location')).toContain('aviso=vista');
+  const storedRows = await post({ nombre: 'Las mías', lista: `${lista}&kind=&otra=1` });
+  expect(storedRows.headers.get('location')).toContain('aviso=vista');
   expect(await current()).toBe('Las mías');
   browseAs(ana.cookies);
   const frame = await renderPage(
@@ -135,10 +135,10 @@ test('an advisor has at most ten saved views, each with a name, even when they a
 });
 
 test('a request is found by the sum of its guarantees and by each amount', async () => {
-  const [one] = publicBody.garantias;
+  const [first] = publicBody.garantias;
   const { id } = await sendRequest({
     ...publicBody,
-    garantias: ['12500000', '7000000'].map((montoGarantia) => ({ ...one, montoGarantia })),
+    garantias: ['12500000', '7000000'].map((montoGarantia) => ({ ...first, montoGarantia })),
   });
   for (const q of ['19.500.000', '19500000', '12.500.000']) {
     expect(await inbox({ q }), q).toContain(`id="fila-${id}"`);

@@ -67,8 +67,8 @@ describe('the order of the inbox', () => {
     const toDo = every.filter((id) => rows[id - 1]?.handledAt === null);
     expect(await all({ sort: 'closing', status: 'por_atender' })).toEqual(toDo);
     for (const i of [0, 1, open.length - 1, open.length, open.length + 1, every.length - 1]) {
-      const asked = { id: every[i] ?? 0, me: ana.id, now: START };
-      expect(await readNeighbours('sort=closing', asked), `${i}`).toEqual({
+      const requested = { id: every[i] ?? 0, me: ana.id, now: START };
+      expect(await readNeighbours('sort=closing', requested), `${i}`).toEqual({
         previous: every[i - 1] ?? null,
         next: every[i + 1] ?? null,
       });
@@ -83,8 +83,8 @@ describe('the order of the inbox', () => {
     );
     const at = open.map(({ id }) => id);
     for (const i of [0, 1, 30, at.length - 1]) {
-      const asked = { id: at[i] ?? 0, me: ana.id, now: START };
-      expect(await readNeighbours('closing=open', asked)).toEqual({
+      const requested = { id: at[i] ?? 0, me: ana.id, now: START };
+      expect(await readNeighbours('closing=open', requested)).toEqual({
         previous: at[i - 1] ?? null,
         next: at[i + 1] ?? null,
       });
@@ -134,8 +134,8 @@ describe('the order of the inbox', () => {
     expect(right).toHaveLength(48);
     expect(await all({})).toEqual(right);
     for (const i of [0, 1, first.length - 1, first.length, first.length + 1, 47]) {
-      const asked = { id: right[i] ?? 0, me: ana.id, now: START };
-      expect(await readNeighbours('', asked), `${i}`).toEqual({
+      const requested = { id: right[i] ?? 0, me: ana.id, now: START };
+      expect(await readNeighbours('', requested), `${i}`).toEqual({
         previous: right[i - 1] ?? null,
         next: right[i + 1] ?? null,
       });
@@ -171,8 +171,8 @@ describe('the order of the inbox', () => {
     const right = [...first, ...rows.filter((row) => !first.includes(row))].map(({ id }) => id);
     expect(await all({})).toEqual(right);
     for (const i of [0, 1, 19, 20, 21, 39, 40, 41, 59]) {
-      const asked = { id: right[i] ?? 0, me: ana.id, now: START };
-      expect(await readNeighbours('', asked), `${i}`).toEqual({
+      const requested = { id: right[i] ?? 0, me: ana.id, now: START };
+      expect(await readNeighbours('', requested), `${i}`).toEqual({
         previous: right[i - 1] ?? null,
         next: right[i + 1] ?? null,
       });

@@ -31,18 +31,18 @@ beforeEach(async () => {
 });
 
 const email = publicBody.email.toLowerCase();
-const post = (what: string, form?: Record<string, string>) =>
-  desk.post(`leads/${id}/${what}`, form);
+const post = (action: string, form?: Record<string, string>) =>
+  desk.post(`leads/${id}/${action}`, form);
 const findings = async () =>
-  (await checkRows()).problems.filter(({ problem: what }) =>
-    what.includes('waits for something else'),
+  (await checkRows()).problems.filter(({ problem }) =>
+    problem.includes('waits for something else'),
   );
 const backfill = readFileSync('drizzle/0043_waits_of_replies.sql', 'utf8');
 const refunded =
   readFileSync('drizzle/0051_payer_receipt.sql', 'utf8').split('statement-breakpoint').at(-1) ?? '';
 
-const listedBy = async (turn: string) => {
-  const page = await inbox({ turn });
+const listedBy = async (pendingOn: string) => {
+  const page = await inbox({ turn: pendingOn });
   return [...page.matchAll(/id="fila-(\d+)"/g)].map(([, found]) => Number(found));
 };
 const lists = async () => ({
@@ -64,8 +64,8 @@ describe('the list by who has to act', () => {
     expect(primaryButton(await lead(id))).toEqual([]);
     await acceptConditions(token, 1);
     expect([await tag(), await lists()]).toEqual(['Por pagar', theirs]);
-    const asked = await getDb().client.execute('select id from payment_requests');
-    const paid = await payAsGuest(webpay, paymentRequestToken(`${asked.rows[0]?.id}`));
+    const requested = await getDb().client.execute('select id from payment_requests');
+    const paid = await payAsGuest(webpay, paymentRequestToken(`${requested.rows[0]?.id}`));
     world.advance(1000);
     expect([await tag(), await lists()]).toEqual(['Pagada', { ...none, issue: [id] }]);
     const page = await lead(id);
@@ -147,8 +147,8 @@ describe('the list by who has to act', () => {
     expect(await found({ status: 'por_atender' })).toBe(false);
     expect(await found({ status: 'aprobada' })).toBe(false);
     expect(await found({ q: 'ana' })).toBe(true);
-    const csv = async (turn: string) =>
-      (await api(`/api/admin/leads.csv?turn=${turn}`, { cookies: ana.cookies })).text();
+    const csv = async (pendingOn: string) =>
+      (await api(`/api/admin/leads.csv?turn=${pendingOn}`, { cookies: ana.cookies })).text();
     expect(await csv('applicant')).toContain(email);
     expect(await csv('issue')).not.toContain(email);
     await post('borrar/confirmar', { confirmation: email });
@@ -200,16 +200,16 @@ test('the migration finds what each request waited for before the column existed
 test('a refund ends the wait after an earlier reply, also in rows from before the migration', async () => {
   const { buyOrder } = await payAsGuest(webpay, await requestPayment(ana.cookies, { leadId: id }));
   await post('responder', { asunto: 'Listo', respuesta: 'La gestionamos.', clave: 'una' });
-  const waits = async () => (await leadOf(id)).lastAct;
-  expect(await waits()).toBe('paid');
+  const readLastAct = async () => (await leadOf(id)).lastAct;
+  expect(await readLastAct()).toBe('paid');
   await refundPayment(ana.cookies, buyOrder, 45_000);
-  expect(await waits()).toBeNull();
+  expect(await readLastAct()).toBeNull();
   await getDb().client.execute("update leads set waits = 'replied'");
   expect(await findings()).toHaveLength(1);
   await getDb().client.execute(refunded);
-  expect([await waits(), await findings()]).toEqual([null, []]);
+  expect([await readLastAct(), await findings()]).toEqual([null, []]);
   await post('responder', { asunto: 'Y ahora', respuesta: '¿Seguimos?', clave: 'dos' });
-  expect(await waits()).toBe('replied');
+  expect(await readLastAct()).toBe('replied');
   await getDb().client.execute(refunded);
-  expect(await waits()).toBe('replied');
+  expect(await readLastAct()).toBe('replied');
 });

@@ -81,9 +81,9 @@ test('a private request shows when its guarantee must be in force, more urgently
 });
 
 describe('requesting another payment for a request', () => {
-  const asked = { monto: '50.000', detalle: 'Prima', correo: email };
+  const requested = { monto: '50.000', detalle: 'Prima', correo: email };
   const ask = (form: Record<string, string>) =>
-    desk.post('pagos/pedir', { ...asked, lead: `${id}`, ...form });
+    desk.post('pagos/pedir', { ...requested, lead: `${id}`, ...form });
   const requests = async () =>
     (
       await getDb().client.execute({
@@ -133,7 +133,7 @@ describe('requesting another payment for a request', () => {
 
   test('without a lead is refused for the same mail and amount while that is unpaid or was paid lately', async () => {
     const again = (form: Record<string, string> = {}) =>
-      desk.post('pagos/pedir', { ...asked, monto: '$ 45.000', ...form });
+      desk.post('pagos/pedir', { ...requested, monto: '$ 45.000', ...form });
     const link = await requestPayment(ana.cookies, { email });
     world.advance(120_000);
     const refused = await again();
@@ -174,8 +174,8 @@ test('a reply template names the missing documents, and that of an extension nee
 
 test('the fields of conditions are marked to keep what is being typed', async () => {
   const page = await lead(id);
-  const kept = [...page.matchAll(/<(?:input|textarea)[^>]*data-keep-typed[^>]*>/g)];
-  const names = kept.map(([field]) => / name="(\w+)"/.exec(field)?.[1]);
+  const stored = [...page.matchAll(/<(?:input|textarea)[^>]*data-keep-typed[^>]*>/g)];
+  const names = stored.map(([field]) => / name="(\w+)"/.exec(field)?.[1]);
   expect(names).toEqual(expect.arrayContaining(['price', 'issuer', 'terms', 'validUntil']));
 });
 

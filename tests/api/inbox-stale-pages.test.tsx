@@ -26,11 +26,11 @@ const press = async (path: string, form: Record<string, string>) => {
   const query = Object.fromEntries(way.searchParams);
   return { query, page: () => renderPage(LeadPage, { id: `${id}` }, query) };
 };
-const onLead = (what: string, form: Record<string, string>) =>
-  press(`/admin/leads/${id}/${what}`, form);
+const onLead = (action: string, form: Record<string, string>) =>
+  press(`/admin/leads/${id}/${action}`, form);
 const refuse = () =>
   onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'recibida' });
-const told = () => desk.toApplicant().map(({ subject }) => subject);
+const sentMails = () => desk.toApplicant().map(({ subject }) => subject);
 
 describe('on a page that another tab has overtaken', () => {
   test('changing the state is refused: the page names the present state and keeps what was chosen', async () => {
@@ -67,8 +67,8 @@ describe('on a page that another tab has overtaken', () => {
     await onLead('estado', { state: 'en_revision', seen: 'recibida', tenia: '' });
     await onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'en_revision' });
     const back = { hecha: 'estados', [`lead-${id}`]: 'recibida', a: 'en_revision' };
-    const one = await press('/admin/deshacer', { ...back, lead: `${id}` });
-    expect(await one.page()).toContain('No la cambiamos: mientras tanto pasó a «Rechazada».');
+    const first = await press('/admin/deshacer', { ...back, lead: `${id}` });
+    expect(await first.page()).toContain('No la cambiamos: mientras tanto pasó a «Rechazada».');
     const { query } = await press('/admin/deshacer', back);
     expect(await renderPage(InboxPage, {}, query)).toContain(
       'Ninguna cambió; 1 no puede volver atrás: cambiaron después o se borraron sus datos.',
@@ -94,14 +94,14 @@ test.each([
   ['by the button of its page', () => onLead('estado', { state: 'recibida', seen: 'rechazada' })],
   ['by the program', () => onLead('atendida', { handled: 'no' })],
 ])('a refused request opened again within its minute, %s, sends no mail', async (_, reopen) => {
-  const before = told();
+  const before = sentMails();
   await refuse();
   const page = await renderPage(LeadPage, { id: `${id}` });
   expect(page).toMatch(/<button (?=[^>]*name="state")[^>]*value="recibida"[^>]*>Abrir otra vez/);
   await reopen();
   desk.world.advance(120_000);
   await desk.deliver();
-  expect(told()).toEqual(before);
+  expect(sentMails()).toEqual(before);
   expect(await leadOf(id)).toMatchObject({ state: 'recibida', handledAt: null });
 });
 
@@ -130,11 +130,11 @@ test('a request refused and opened again after its review was mailed gets no fur
   await onLead('estado', { state: 'en_revision', seen: 'recibida' });
   desk.world.advance(120_000);
   await desk.deliver();
-  const before = told();
+  const before = sentMails();
   await onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'en_revision' });
   const opened = await onLead('estado', { state: 'recibida', seen: 'rechazada' });
   expect(await opened.page()).toMatch(/Guardamos el estado\.(?! Le avisamos)/);
   desk.world.advance(120_000);
   await desk.deliver();
-  expect(told()).toEqual(before);
+  expect(sentMails()).toEqual(before);
 });

@@ -224,10 +224,10 @@ describe('the advisor’s page of a guarantee', () => {
     const place = `/admin/garantias/${guarantee}?aviso=cobrada#historia`;
     expect(await tell(claim)).toBe(place);
     expect(await tell(claim)).toBe(place);
-    const told = await page({ aviso: 'cobrada' });
-    expect(told).toContain('Anotamos el cobro');
-    expect(told.match(/Cobrada el 20-11-2026/g)).toHaveLength(1);
-    expect(told).toContain('$ 500.000');
+    const pageText = await page({ aviso: 'cobrada' });
+    expect(pageText).toContain('Anotamos el cobro');
+    expect(pageText.match(/Cobrada el 20-11-2026/g)).toHaveLength(1);
+    expect(pageText).toContain('$ 500.000');
     expect(await tell({ kind: 'entregada' }, 'otra')).toContain('error=conflict');
     expect(await tell({ ...part, amount: '1.000.001' }, 'otra')).toContain(
       'error=validation_failed',

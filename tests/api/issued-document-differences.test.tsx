@@ -93,26 +93,26 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     const wrong = { ...typed, holderName: ' ' };
     const first = await atDesk(wrong, await policy(foreign));
     expect(listed(first.html)).toBe(true);
-    const kept = ({ html }: { html: string }) => ({
+    const stored = ({ html }: { html: string }) => ({
       documentId: hiddenValue(html, 'documentId'),
       comparado: hiddenValue(html, 'comparado'),
     });
-    const second = await atDesk({ ...wrong, ...kept(first) });
+    const second = await atDesk({ ...wrong, ...stored(first) });
     expect(textOf(second.html)).toContain('Escribe el nombre del tomador.');
     expect(listed(second.html)).toBe(true);
     const shorter = { ...typed, validTo: '2027-02-01' };
-    const unexplained = await atDesk({ ...shorter, ...kept(second) });
-    const third = await atDesk({ ...shorter, ...kept(unexplained) });
+    const unexplained = await atDesk({ ...shorter, ...stored(second) });
+    const third = await atDesk({ ...shorter, ...stored(unexplained) });
     expect(hiddenValue(third.html, 'comparado')).not.toBe('');
     expect(textOf(third.html)).toContain('Por qué difiere');
     expect(listed(third.html)).toBe(true);
     // A confirmation of other differences than the present ones confirms nothing.
-    const stale = { ...typed, ...kept(third), comparado: kept(first).comparado };
+    const stale = { ...typed, ...stored(third), comparado: stored(first).comparado };
     const other = await atDesk({ ...stale, holderRut: '61.000.000-0' });
     expect(textOf(other.html)).toMatch(/RUT del tomador: .+ El documento dice 77\.777\.777-7\./);
     expect(await records()).toHaveLength(0);
     const explained = { ...shorter, differenceReason: 'Lo pidió el mandante.' };
-    expect((await atDesk({ ...explained, ...kept(third) })).place).toContain('aviso=registrada');
+    expect((await atDesk({ ...explained, ...stored(third) })).place).toContain('aviso=registrada');
   });
 
   test('that has another kind, instrument or holder is said to differ, to advisors and companies', async () => {
@@ -175,9 +175,11 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
 
   test('replaces what the request filled in, and all its differences from the request are listed', async () => {
     browseAs(desk.ana.cookies);
-    const drawn = await renderPage(IssuePage, { id: `${id}`, item: '0' });
+    const pageHtml = await renderPage(IssuePage, { id: `${id}`, item: '0' });
     const begun: Cookies = {};
-    for (const [, name = '', value = ''] of drawn.matchAll(/name="(\w+)"[^>]*? value="([^"]+)"/g)) {
+    for (const [, name = '', value = ''] of pageHtml.matchAll(
+      /name="(\w+)"[^>]*? value="([^"]+)"/g,
+    )) {
       if (name in typed && !['instrument', 'type', 'currency'].includes(name)) begun[name] = value;
     }
     expect(begun).toMatchObject({ amount: '1.500.000,50', holderRut: '76.123.456-0' });

@@ -49,8 +49,8 @@ describe('an event of an issued guarantee', () => {
     expect(await tell({ kind: 'devuelta' }, desk.ana.cookies)).toMatchObject({
       data: { state: 'devuelta' },
     });
-    const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
-    expect(told).toMatchObject([
+    const events = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
+    expect(events).toMatchObject([
       { number: 1 },
       { said: 'entregada' },
       { said: 'devuelta', actor: desk.ana.id },
@@ -182,9 +182,9 @@ test('a claim must say whether it is whole or in part, in the desk’s and the p
     browseAs(desk.ana.cookies);
     return renderPage(GuaranteePage, { id }, query);
   };
-  const asked = await page({ dice: 'cobrada' });
-  expect(asked).toContain('Entera ($ 1.500.000,50)');
-  expect(asked).not.toContain('checked=""');
+  const requested = await page({ dice: 'cobrada' });
+  expect(requested).toContain('Entera ($ 1.500.000,50)');
+  expect(requested).not.toContain('checked=""');
   for (const [place, cookies] of [
     ['admin', desk.ana.cookies],
     ['panel', mine],

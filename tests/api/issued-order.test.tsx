@@ -41,11 +41,11 @@ describe('the advisors’ list of guarantees', () => {
     const byEnd = ids.toSorted((a, b) => of(a).validTo.localeCompare(of(b).validTo) || a - b);
     expect(await all({ sort: 'vence' })).toEqual(byEnd);
     expect(await all({ sort: '-vence' })).toEqual(byEnd.toReversed());
-    const given = byEnd.filter((n) => of(n).reported);
-    expect(await all({ sort: 'vence', state: 'devuelta' })).toEqual(given);
+    const input = byEnd.filter((n) => of(n).reported);
+    expect(await all({ sort: 'vence', state: 'devuelta' })).toEqual(input);
     expect(await all({ sort: 'estado' })).toEqual([
       ...byEnd.filter((n) => !of(n).reported),
-      ...given,
+      ...input,
     ]);
     const byAmount = ids.toSorted(
       (a, b) =>
@@ -65,8 +65,8 @@ describe('the advisors’ list of guarantees', () => {
     expect(page).toContain('/api/admin/guarantees.csv?sort=vence&state=devuelta');
     const path = '/api/admin/guarantees.csv?state=devuelta&sort=vence';
     const text = await (await api(path, { cookies: (await makeAdvisor('b@b.cl')).cookies })).text();
-    expect(text.split('\r\n')[1]).toMatch(new RegExp(`^"${given[0]}";"Devuelta";`));
-    expect(text.split('\r\n')).toHaveLength(given.length + 2);
+    expect(text.split('\r\n')[1]).toMatch(new RegExp(`^"${input[0]}";"Devuelta";`));
+    expect(text.split('\r\n')).toHaveLength(input.length + 2);
   });
 
   test('ends a page that would read too many rows, and continues from there', async () => {

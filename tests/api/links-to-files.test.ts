@@ -49,8 +49,8 @@ test('the migration gives links from before it their end: of receipts, drafts an
     ['resume', 'vivo', 'vivo', 30 * DAY + 1000, null, null],
   ]);
   const files = await client.execute('select link_ends_at as until from uploads order by id');
-  const [kept, pending] = files.rows.map(({ until }) => until);
-  expect(Math.abs(Number(kept) - Date.now() - 30 * DAY)).toBeLessThan(60_000);
+  const [stored, pending] = files.rows.map(({ until }) => until);
+  expect(Math.abs(Number(stored) - Date.now() - 30 * DAY)).toBeLessThan(60_000);
   expect(pending).toBeNull();
   await close();
 });

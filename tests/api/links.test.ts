@@ -163,8 +163,8 @@ describe('the link to a receipt', () => {
     expect(await pressed(path)).toBe(`/recibido/${token}?aviso=enviado`);
     const gone = await insertLink('receipt', 999, { endsAt: world.now() });
     expect(await renewed(gone)).toBe(`/comprobante/${gone}?aviso=enviado`);
-    const never = signedToken('receipt', '12');
-    expect(await renewed(never)).toBe(`/comprobante/${never}?error=invalid_token`);
+    const unusedToken = signedToken('receipt', '12');
+    expect(await renewed(unusedToken)).toBe(`/comprobante/${unusedToken}?error=invalid_token`);
     expect(await linkMails()).toEqual([]);
   });
 
@@ -178,8 +178,8 @@ describe('the link to a receipt', () => {
 });
 
 describe('in the panel of an account', () => {
-  const asked = (what: string, id: number, cookies: Record<string, string>) =>
-    pressed(`/panel/solicitudes/${id}/${what}`, { cookies });
+  const requestOptions = (action: string, id: number, cookies: Record<string, string>) =>
+    pressed(`/panel/solicitudes/${id}/${action}`, { cookies });
 
   test('closing the links of a request ends them all at once, and its owner can still get the receipt', async () => {
     const { cookies } = await makeUser();
@@ -193,7 +193,7 @@ describe('in the panel of an account', () => {
     const page = async () => textOf(await renderPage(OwnRequestPage, { id: `${id}` }));
     expect(await page()).toMatch(/sin ingresar a tu cuenta, hasta el 19-05-2027.*Cerrar enlaces/s);
     expect((await downloadUpload(file.downloadUrl, 'HEAD')).status).toBe(200);
-    expect(await asked('cerrar-enlaces', id, cookies)).toBe(
+    expect(await requestOptions('cerrar-enlaces', id, cookies)).toBe(
       `/panel/solicitudes/${id}?aviso=cerrados`,
     );
     expect(await Promise.all(tokens.map(pdf))).toEqual([410, 410, 410]);
@@ -209,21 +209,21 @@ describe('in the panel of an account', () => {
     const { id: account } = await getAccount('ana@constructora.cl');
     expect(await auditTrailOf(account)).toContain('request.links-closed');
 
-    expect(await asked('enviar-enlace', id, cookies)).toBe(
+    expect(await requestOptions('enviar-enlace', id, cookies)).toBe(
       `/panel/solicitudes/${id}?aviso=enviado`,
     );
     const [mail] = await linkMails();
     expect(await pdf(signedToken('receipt', mail?.linkId ?? ''))).toBe(200);
-    await asked('enviar-enlace', id, cookies);
-    await asked('enviar-enlace', id, cookies);
-    expect(await asked('enviar-enlace', id, cookies)).toContain('error=rate_limited');
+    await requestOptions('enviar-enlace', id, cookies);
+    await requestOptions('enviar-enlace', id, cookies);
+    expect(await requestOptions('enviar-enlace', id, cookies)).toContain('error=rate_limited');
   });
 
   test('closing or mailing the links of another account’s request is refused', async () => {
     const { cookies } = await makeUser(companyBody);
     const id = await sent();
     for (const door of ['cerrar-enlaces', 'enviar-enlace']) {
-      expect(await asked(door, id, cookies)).toContain('error=not_found');
+      expect(await requestOptions(door, id, cookies)).toContain('error=not_found');
     }
     expect(await pdf(await shownLinkToken('receipt', id))).toBe(200);
     expect(await linkMails()).toEqual([]);

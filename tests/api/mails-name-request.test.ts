@@ -12,10 +12,10 @@ beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
 });
 
-const asked = 'Seriedad de la oferta: $ 1.500.000,50, del 01-12-2026 al 01-03-2027';
+const requestMails = 'Seriedad de la oferta: $ 1.500.000,50, del 01-12-2026 al 01-03-2027';
 const mailAbout = async (subject: string) => {
   await desk.deliver();
-  const mail = desk.toApplicant().find((one) => one.subject.startsWith(subject));
+  const mail = desk.toApplicant().find((first) => first.subject.startsWith(subject));
   if (!mail) throw new Error(`no mail ${subject}`);
   return mail;
 };
@@ -32,7 +32,7 @@ test.each([
   async (subject, act) => {
     await act(desk.ana.cookies);
     const { text, html } = await mailAbout(subject);
-    expect(text).toContain(asked);
+    expect(text).toContain(requestMails);
     expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>');
     for (const [day] of (html ?? '').matchAll(/.{30}\d{2}-\d{2}-\d{4}(?=[^<]*<\/(?:p|td|span)>)/g))
       expect(day).toContain('white-space:nowrap');

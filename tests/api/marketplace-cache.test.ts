@@ -90,14 +90,14 @@ describe('when the Mercado Público API is down', () => {
     });
     expect(ms).toBeLessThan(10 * shortMarketplaceTimeouts.maxWaitWithCacheMs);
     await waitForMarketplaceCalls();
-    const asked = api.calls.length;
+    const requested = api.calls.length;
     setCallTimes({ attemptTimeoutMs: 10_000, queryTimeoutMs: 20_000 });
     api.recover();
     await checkTender('4809-45-LE26');
-    await untilCalls(asked);
+    await untilCalls(requested);
     world.advance(31_000);
     expect((await checkTender('4809-45-LE26')).body.stale).toBe(true);
-    await untilCalls(asked + 1);
+    await untilCalls(requested + 1);
     const fresh = await checkTender('4809-45-LE26');
     expect(fresh.body).toEqual(first.body);
     expect(fresh.headers.get('age')).toBe('0');

@@ -8,7 +8,7 @@ import { START } from '#tests/support/world.ts';
 const { api, world } = marketplaceForTest();
 
 const { buyer } = createTender();
-const made = [
+const created = [
   createTender({ code: '1-1-LE26', name: 'Aseo de escuelas', closesAt: '2026-11-20T18:00:00' }),
   createTender({ code: '1-2-LP26', name: 'Aseo de calles', closesAt: '2026-11-23T23:59:00' }),
   createTender({ code: '1-3-LE26', name: 'Caminos', closesAt: '2026-11-24T00:00:00' }),
@@ -22,9 +22,9 @@ const made = [
 ];
 
 async function listed(): Promise<void> {
-  api.set({ tenders: made });
+  api.set({ tenders: created });
   await listDay('20112026');
-  for (const { code } of made) await getMarketplaceReply(`/api/licitaciones/${code}`);
+  for (const { code } of created) await getMarketplaceReply(`/api/licitaciones/${code}`);
 }
 
 async function codes(filter: TenderFilter): Promise<string[]> {
@@ -89,14 +89,14 @@ describe('the list of open tenders', () => {
   });
 
   test('of the next three days ends with the last of them, also if the clocks change on it', async () => {
-    const made = [
+    const created = [
       createTender({ code: '1-1-LE27', closesAt: '2027-09-05T23:59:00', listedOn: ['02092027'] }),
       createTender({ code: '1-2-LE27', closesAt: '2027-09-06T00:30:00', listedOn: ['02092027'] }),
     ];
     world.advance(Date.parse('2027-09-02T12:00:00Z') - START);
-    api.set({ tenders: made });
+    api.set({ tenders: created });
     await listDay('02092027');
-    for (const { code } of made) await getMarketplaceReply(`/api/licitaciones/${code}`);
+    for (const { code } of created) await getMarketplaceReply(`/api/licitaciones/${code}`);
     expect(await codes({ cierre: '3' })).toEqual(['1-1-LE27']);
   });
 

@@ -70,7 +70,9 @@ describe('calls to Mercado Público with one ticket', () => {
       for (const { stdout } of outputs) {
         expect(JSON.parse(stdout)).toEqual(recorded.map(() => 'api'));
       }
-      expect(new Set(api.calls.map(({ asked }) => asked)).size).toBe(recorded.length);
+      expect(new Set(api.calls.map(({ requestedPath }) => requestedPath)).size).toBe(
+        recorded.length,
+      );
       // A caller between an answer and its row calls again, which the product's 3 s make rarer.
       expect(api.calls.length).toBeLessThan(2 * recorded.length);
       expectPaced(api.calls);

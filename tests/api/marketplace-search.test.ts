@@ -15,7 +15,7 @@ import {
 import { createTender } from '#tests/support/tender-fixtures.ts';
 import { measureWait } from '#tests/support/timing.ts';
 
-const made = [
+const created = [
   createTender(),
   createTender({
     code: '4809-99-LR26',
@@ -32,7 +32,7 @@ const made = [
   createTender({ code: '1-7-L126', name: 'Útiles de oficina', closesAt: '2026-11-20T11:59:00' }),
 ];
 
-const { api, world } = marketplaceForTest({ tenders: made });
+const { api, world } = marketplaceForTest({ tenders: created });
 
 const codes = async (search: object) =>
   (await searchTenders({ closingFrom: world.now(), ...search })).tenders.map(({ code }) => code);
@@ -81,8 +81,8 @@ describe('tenders known from lists', () => {
     world.advance(6 * 60_000);
     api.set({
       tenders: [
-        ...made.slice(0, 1),
-        { ...(made[1] ?? createTender()), name: 'Construcción de pasarela' },
+        ...created.slice(0, 1),
+        { ...(created[1] ?? createTender()), name: 'Construcción de pasarela' },
       ],
     });
     await listDay('20112026');
@@ -188,7 +188,7 @@ describe('the wizard', () => {
 describe('warming the answers of Mercado Público', () => {
   test('renews catalogue and list, and fetches the details that lists do not have', async () => {
     for (let round = 0; round < 4; round++) await warmMarketplace();
-    expect(api.calls.map(({ asked }) => asked)).toEqual([
+    expect(api.calls.map(({ requestedPath }) => requestedPath)).toEqual([
       'Empresas/BuscarComprador?',
       'licitaciones.json?fecha=20112026',
       'licitaciones.json?codigo=4809-99-LR26',
@@ -200,7 +200,9 @@ describe('warming the answers of Mercado Público', () => {
   test('renews the list of today in Chile, also at 21:30', async () => {
     world.advance(9.5 * 60 * 60_000);
     await warmMarketplace();
-    expect(api.calls.map(({ asked }) => asked)).toContain('licitaciones.json?fecha=20112026');
+    expect(api.calls.map(({ requestedPath }) => requestedPath)).toContain(
+      'licitaciones.json?fecha=20112026',
+    );
   });
 
   test('does not fail when the API hangs, answers HTML or refuses the ticket', async () => {

@@ -18,7 +18,9 @@ describe('buscar-proveedor', () => {
         proveedores: [{ codigo: '71284', nombre: 'EMPRESA DE EJEMPLO SPA', rut: '70017820-K' }],
       },
     });
-    expect(api.calls[0]?.asked).toBe('Empresas/BuscarProveedor?rutempresaproveedor=70.017.820-k');
+    expect(api.calls[0]?.requestedPath).toBe(
+      'Empresas/BuscarProveedor?rutempresaproveedor=70.017.820-k',
+    );
   });
 
   test('answers an empty list, not an error, for a RUT without a supplier', async () => {

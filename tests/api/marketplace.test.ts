@@ -40,7 +40,9 @@ describe('listar-licitaciones', () => {
       },
     });
     expect(headers.get('age')).toBe('0');
-    expect(api.calls.map(({ asked }) => asked)).toEqual(['licitaciones.json?fecha=13032017']);
+    expect(api.calls.map(({ requestedPath }) => requestedPath)).toEqual([
+      'licitaciones.json?fecha=13032017',
+    ]);
   });
 
   test.each([
@@ -53,7 +55,7 @@ describe('listar-licitaciones', () => {
   ])('asks the API for %s by its own word %s', async (ours, theirs, count) => {
     const { body } = await listDay('13032017', `&estado=${ours}`);
     expect(body.count).toBe(count);
-    expect(api.calls[0]?.asked).toBe(`licitaciones.json?fecha=13032017&estado=${theirs}`);
+    expect(api.calls[0]?.requestedPath).toBe(`licitaciones.json?fecha=13032017&estado=${theirs}`);
   });
 
   test('names the buyer when the list is filtered by one that the catalogue knows', async () => {
@@ -66,7 +68,9 @@ describe('listar-licitaciones', () => {
         organismo: 'I MUNICIPALIDAD DE MOSTAZAL',
       },
     ]);
-    expect(api.calls.at(-1)?.asked).toBe('licitaciones.json?fecha=20112026&CodigoOrganismo=99101');
+    expect(api.calls.at(-1)?.requestedPath).toBe(
+      'licitaciones.json?fecha=20112026&CodigoOrganismo=99101',
+    );
   });
 
   test.each([
@@ -105,7 +109,7 @@ describe('listar-organismos', () => {
       region: null,
       comuna: null,
     });
-    expect(api.calls[0]?.asked).toBe('Empresas/BuscarComprador?');
+    expect(api.calls[0]?.requestedPath).toBe('Empresas/BuscarComprador?');
   });
 });
 
@@ -119,7 +123,7 @@ describe('validate-licitacion', () => {
       source: 'api',
       data: { codigoExterno: '4809-45-LE26', fechaCierre: '2026-09-22', montoEstimado: 12257000 },
     });
-    expect(api.calls[0]?.asked).toBe('licitaciones.json?codigo=4809-45-LE26');
+    expect(api.calls[0]?.requestedPath).toBe('licitaciones.json?codigo=4809-45-LE26');
   });
 
   test('answers “not valid” when the API does not have the tender', async () => {

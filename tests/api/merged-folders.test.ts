@@ -83,8 +83,11 @@ test('a shared folder downloads as one PDF, behind an index that names every doc
 
 test('the merged PDF of a shared folder leaves out a file that is missing from the store', async () => {
   const gone = await addDocument(ana.id, { fileName: 'Se fue.pdf', bytes: await pdfOf(1) });
-  const kept = await addDocument(ana.id, { fileName: 'Sigue.pdf', bytes: await pdfOf(1, 300) });
-  const token = await shareToken(ana, { documentKeys: [gone.fileId, kept.fileId] });
+  const keptDocument = await addDocument(ana.id, {
+    fileName: 'Sigue.pdf',
+    bytes: await pdfOf(1, 300),
+  });
+  const token = await shareToken(ana, { documentKeys: [gone.fileId, keptDocument.fileId] });
   await getStorage().remove(gone.objectKey);
   const merged = await bytesOf(await openShare(token, '?download=1&as=pdf'));
   expect((await PDFDocument.load(merged)).getPageCount()).toBe(2);
@@ -96,8 +99,11 @@ test('the merged PDF of a shared folder leaves out a file that is missing from t
 test('the index of a merged PDF takes further pages when there are many documents', async () => {
   const keys: string[] = [];
   for (let n = 1; n <= 30; n += 1) {
-    const made = await addDocument(ana.id, { fileName: `F29 ${n}.pdf`, bytes: await pdfOf(1, n) });
-    keys.push(made.fileId);
+    const created = await addDocument(ana.id, {
+      fileName: `F29 ${n}.pdf`,
+      bytes: await pdfOf(1, n),
+    });
+    keys.push(created.fileId);
   }
   const token = await shareToken(ana, { documentKeys: keys });
   const merged = await PDFDocument.load(

@@ -72,11 +72,11 @@ function png(tiff: Buffer, isLast = false): Buffer {
 /** Returns the pictures behind the index. */
 async function drawnIn(pdf: Buffer) {
   const [, ...pages] = (await PDFDocument.load(pdf)).getPages();
-  return pages.map(drawn);
+  return pages.map(rendered);
 }
 
 /** The size of the drawn picture, and where the first pixel of its file is. */
-function drawn({ node }: PDFPage) {
+function rendered({ node }: PDFPage) {
   const contents = node.lookup(PDFName.of('Contents'), PDFArray);
   const text = contents
     .asArray()
@@ -128,9 +128,9 @@ async function formOf(fill: (made: PDFDocument) => void): Promise<Buffer> {
 }
 
 test('a PDF form keeps its visible answers in the merged PDF, and loses its hidden ones', async () => {
-  const bytes = await formOf((made) => {
-    const page = made.getPage(0);
-    const form = made.getForm();
+  const bytes = await formOf((created) => {
+    const page = created.getPage(0);
+    const form = created.getForm();
     const name = form.createTextField('nombre');
     name.setText('Constructora Andes SpA');
     name.addToPage(page, { x: 20, y: 200, width: 200, height: 20 });
@@ -145,8 +145,8 @@ test('a PDF form keeps its visible answers in the merged PDF, and loses its hidd
 });
 
 test('an XFA form is left out of the merged PDF, and the index says that it is in the ZIP', async () => {
-  const plain = await formOf((made) => {
-    made.getForm().createTextField('nombre').addToPage(made.getPage(0));
+  const plain = await formOf((created) => {
+    created.getForm().createTextField('nombre').addToPage(created.getPage(0));
   });
   const made = await PDFDocument.load(plain, { preserveXFA: true });
   made.getForm().acroForm.dict.set(PDFName.of('XFA'), made.context.obj([]));
@@ -156,15 +156,15 @@ test('an XFA form is left out of the merged PDF, and the index says that it is i
 
 /** Makes a form that stores its answers and leaves drawing them to the reader. */
 async function undrawn(answers: { nombre: string; region?: string }): Promise<Buffer> {
-  const drawn = await formOf((made) => {
-    const page = made.getPage(0);
-    const form = made.getForm();
+  const formBytes = await formOf((created) => {
+    const page = created.getPage(0);
+    const form = created.getForm();
     form.createTextField('nombre').addToPage(page, { x: 20, y: 200, width: 200, height: 20 });
     form.createTextField('vacio').addToPage(page, { x: 20, y: 150, width: 200, height: 20 });
     const region = form.createDropdown('region');
     region.addToPage(page, { x: 20, y: 100, width: 200, height: 20 });
   });
-  const made = await PDFDocument.load(drawn);
+  const made = await PDFDocument.load(formBytes);
   const [name, , region] = made.getForm().getFields();
   const { context } = made;
   const text = (value: string) => PDFHexString.fromText(value);
@@ -195,17 +195,17 @@ test('a form with a stored answer that cannot be drawn is left out of the merged
 });
 
 test('an answer newer than its drawing is drawn anew in the merged PDF where the form says so', async () => {
-  const drawn = await formOf((made) => {
+  const formBytes = await formOf((created) => {
     for (const [name, y] of [
       ['rut', 200],
       ['borrado', 100],
     ] as const) {
-      const field = made.getForm().createTextField(name);
+      const field = created.getForm().createTextField(name);
       field.setText('Respuesta anterior');
-      field.addToPage(made.getPage(0), { x: 20, y, width: 200, height: 20 });
+      field.addToPage(created.getPage(0), { x: 20, y, width: 200, height: 20 });
     }
   });
-  const made = await PDFDocument.load(drawn);
+  const made = await PDFDocument.load(formBytes);
   const [rut, cleared] = made.getForm().getFields();
   rut?.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText('Respuesta nueva'));
   cleared?.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText(''));

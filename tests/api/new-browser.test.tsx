@@ -35,7 +35,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0';
-const told = async () =>
+const sentMails = async () =>
   (await queuedMails()).filter(({ kind }) => kind === 'account.new-browser-mail');
 const browsers = () => getDb().read.select().from(knownBrowsers);
 const from = (browser: string | undefined, agent = FIREFOX) =>
@@ -57,7 +57,7 @@ beforeEach(async () => {
 /** Makes a login elsewhere and returns the token in the mail about it. */
 async function strange() {
   const response = await from(undefined);
-  const [mail] = await told();
+  const [mail] = await sentMails();
   return { session: tokenOf(response), token: notMeToken(String(mail?.payload.browserId)) };
 }
 
@@ -66,7 +66,7 @@ describe('a browser that logs in', () => {
     expect(own).toMatch(/^[\w-]{43}$/);
     await from(own);
     await from(own, 'another program by the same cookie');
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     expect(await browsers()).toHaveLength(1);
     expect(JSON.stringify(await browsers())).not.toContain(own);
   });
@@ -75,7 +75,7 @@ describe('a browser that logs in', () => {
     const email = 'luis@empresa.cl';
     const luis = await makeAccount({ email });
     await logIn({ email }, { cookies: { [cookieNames.knownBrowser]: own } });
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     expect((await browsers()).map(({ accountId }) => accountId)).toEqual([id, luis.id]);
   });
 
@@ -89,7 +89,7 @@ describe('a browser that logs in', () => {
       `${cookieNames.draft}=`,
     ]);
     await from(own);
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
   test('for the first time to a known account causes a mail with device, time in Chile and shortened IP', async () => {
@@ -122,9 +122,9 @@ describe('a browser that logs in', () => {
     }
     expect(await browsers()).toHaveLength(20);
     // The one that was used longest ago is forgotten, not a newer one.
-    const mails = (await told()).length;
+    const mails = (await sentMails()).length;
     for (const browser of used.slice(-20)) await from(browser);
-    expect(await told()).toHaveLength(mails);
+    expect(await sentMails()).toHaveLength(mails);
     world.advance(BROWSER_DAYS * DAY + 1000);
     await jobs.accounts(world.now());
     expect(await browsers()).toEqual([]);
@@ -184,8 +184,8 @@ describe('“No fui yo” in the mail about a new browser', () => {
       await put('ajena');
       await getDb().write((tx) => tx.update(accounts).set({ role }).where(eq(accounts.id, id)));
       await postForm('/no-fui-yo/cerrar', { form: { token } });
-      const kept = await getDb().read.select({ name: passkeys.name }).from(passkeys);
-      expect(kept.map(({ name }) => name).sort()).toEqual(left);
+      const storedRows = await getDb().read.select({ name: passkeys.name }).from(passkeys);
+      expect(storedRows.map(({ name }) => name).sort()).toEqual(left);
     },
   );
 

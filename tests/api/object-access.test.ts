@@ -187,7 +187,7 @@ describe.each(byToken)('%s', (_, subject) => {
     const alike = subject.path.startsWith('/c/') ? owned.tokens.share : genuine;
     const others = Object.values(owned.tokens).filter((each) => each !== genuine && each !== alike);
     const [id, signature] = genuine.split('.');
-    const given = [
+    const givenToken = [
       // The order number belongs to the token, but is sent in another field.
       ...Object.values(owned.ids).filter((id) => id !== owned.ids.guestPayment),
       ...others,
@@ -197,7 +197,7 @@ describe.each(byToken)('%s', (_, subject) => {
       genuine.toUpperCase(),
     ];
     const none = await nothing();
-    for (const wrong of given) {
+    for (const wrong of givenToken) {
       const answer = await attemptOperation(subject, tokenField, wrong, cookiesFor(owned));
       expect(answer, wrong).toEqual(none);
     }
@@ -226,7 +226,7 @@ test('operations answer 200 to the owner of an id, and 404 to the owner’s unkn
   expect(asOwner.length).toBeGreaterThan(6);
   // Links are tried before their documents are deleted, and only an ended link can be repeated.
   const turns = [/^(?!DELETE).*\/shares(?!.*repeat)/, /^DELETE .*\/shares/, /repeat/, /./];
-  const turnOf = ([name]: (typeof cases)[number]) => turns.findIndex((one) => one.test(name));
+  const turnOf = ([name]: (typeof cases)[number]) => turns.findIndex((first) => first.test(name));
   const inOrder = asOwner.reverse().sort((a, b) => turnOf(a) - turnOf(b));
   for (const [name, subject, field] of inOrder) {
     // The documents of a link are changed at the address of A's own link.

@@ -24,7 +24,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const category = 'certificado_f30' as const;
-const made = () => createDocument(category);
+const newDocument = () => createDocument(category);
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
 
 let ana: Member;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 async function arrived() {
   const [id = ''] = await uploadUnsorted(ana.cookies, [
-    { bytes: (await made()).bytes, name: 'ajeno.pdf' },
+    { bytes: (await newDocument()).bytes, name: 'ajeno.pdf' },
   ]);
   await waitForReads(ana.id);
   return id;
@@ -62,7 +62,7 @@ describe('a document that states the RUT of somebody else', () => {
     const html = await renderPage(OrderPage, {});
     expect(selected(html, id)).toBe('otros');
     expect(textOf(html)).not.toContain('reemplaza a propio.pdf');
-    const { rut = '' } = await made();
+    const { rut = '' } = await newDocument();
     const eva = await makeUser({
       email: 'eva@otra.cl',
       role: 'juridica',
@@ -70,7 +70,7 @@ describe('a document that states the RUT of somebody else', () => {
       razonSocial: 'Otra SpA',
     });
     const [hers = ''] = await uploadUnsorted(eva.cookies, [
-      { bytes: (await made()).bytes, name: 'a.pdf' },
+      { bytes: (await newDocument()).bytes, name: 'a.pdf' },
     ]);
     await waitForReads(eva.id);
     browseAs(eva.cookies);
@@ -99,7 +99,7 @@ describe('a document that states the RUT of somebody else', () => {
     await place(id, { category });
     browseAs((await makeAdvisor()).cookies);
     const text = textOf(await renderPage(PersonPage, {}, { q: ana.email }));
-    expect(text).toContain(`De otro RUT: ${formatRut((await made()).rut ?? '')}`);
+    expect(text).toContain(`De otro RUT: ${formatRut((await newDocument()).rut ?? '')}`);
     expect(text.match(/De otro RUT/g)).toHaveLength(1);
     expect(text).toContain('Vigente');
   });
@@ -142,7 +142,7 @@ describe('a document that states the RUT of somebody else', () => {
 
   test('gives back the place that it took before it was read, also in an open link', async () => {
     const fileId = (await rowOf(own))?.fileId ?? '';
-    const made = await (
+    const newShare = await (
       await createShare(ana, { documentKey: fileId, recipients: 'Banco' })
     ).json();
     const other = await createDocument(category);
@@ -157,7 +157,7 @@ describe('a document that states the RUT of somebody else', () => {
       await renderPage(CategoryPage, { categoria: category }, { aviso: 'subido' }),
     );
     expect(page).toContain('propio.pdf Vigente');
-    const opened = await (await openSharePage(made.shortUrl)).text();
+    const opened = await (await openSharePage(newShare.shortUrl)).text();
     expect(opened).toContain('propio.pdf');
     expect(opened).not.toContain('ajeno.pdf');
   });

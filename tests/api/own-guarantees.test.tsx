@@ -65,11 +65,11 @@ describe('"Agregar una garantía que ya tengo"', () => {
     for (const part of ['value="01-01-2026"', 'value="mucho"', 'value="76.123.456-1"']) {
       expect(page).toContain(part);
     }
-    const said = textOf(page);
+    const pageText = textOf(page);
     for (const problem of ['Escribe el monto con punto', 'dígito', 'igual o posterior a la de']) {
-      expect(said).toContain(problem);
+      expect(pageText).toContain(problem);
     }
-    expect(said).toContain('Ya recibimos el archivo');
+    expect(pageText).toContain('Ya recibimos el archivo');
     const subido = /name="subido" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const { place } = await send({ ...guaranteeForm, subido });
     const data = await readIssued(panel.ana.cookies, place.split(/[/?]/)[3] ?? '');
@@ -111,11 +111,11 @@ describe('"Tus garantías"', () => {
     await own({ issuerNumber: 'D', validFrom: '2026-01-01', validTo: '2026-11-19' });
     const eva = await makeUser({ email: 'eva@otra.cl' });
     await postOwn(eva.cookies, { issuerNumber: 'E', holderName: 'Albatros SpA' });
-    const said = await list();
-    expect(said).toMatch(/\$ 1\.500\.000,75 UF 10,50 /);
-    expect(said).toMatch(/diciembre de 2026: garantía N\.º 2 el 05-12-2026/);
-    expect(said).toMatch(/febrero de 2027: ninguna/);
-    const [alive = '', ended = ''] = said.split('Terminadas');
+    const pageText = await list();
+    expect(pageText).toMatch(/\$ 1\.500\.000,75 UF 10,50 /);
+    expect(pageText).toMatch(/diciembre de 2026: garantía N\.º 2 el 05-12-2026/);
+    expect(pageText).toMatch(/febrero de 2027: ninguna/);
+    const [alive = '', ended = ''] = pageText.split('Terminadas');
     const numbers = (part: string) =>
       [...part.matchAll(/Seriedad de la oferta, N\.º (\d)/g)].map(([, number]) => number);
     expect(numbers(alive)).toEqual(['2', '3', '1']);
@@ -126,7 +126,7 @@ describe('"Tus garantías"', () => {
       ...['Pedir prórroga', 'Decir qué pasó'],
     ]);
     expect(numbers(await list({ q: 'andes' }))).toEqual(['2', '3', '1', '4']);
-    expect(said).not.toContain('Albatros');
+    expect(pageText).not.toContain('Albatros');
     expect(textOf(await list({ state: 'por_vencer' }))).toContain('05-12-2026 · en 15 días');
     expect(await list({ state: 'por_vencer' })).not.toContain('Seriedad de la oferta, N.º 1 ');
     expect(await list({ state: 'nada' })).toContain('Vigentes');
@@ -189,11 +189,11 @@ describe('the page of an own guarantee', () => {
     for (let n = 0; n < 2; n++) {
       expect((await say(id, form)).headers.get('location')).toContain(`${id}?aviso=cobrada`);
     }
-    const said = textOf(await seen(id, { aviso: 'cobrada' }));
-    expect(said).toContain('Anotamos el cobro.');
-    expect(said).toContain('Cobrado hasta ahora $ 500.000');
-    expect(said.match(/Cobrada el 19-11-2026/g)).toHaveLength(1);
-    expect(said).not.toContain('La entregué');
+    const pageText = textOf(await seen(id, { aviso: 'cobrada' }));
+    expect(pageText).toContain('Anotamos el cobro.');
+    expect(pageText).toContain('Cobrado hasta ahora $ 500.000');
+    expect(pageText.match(/Cobrada el 19-11-2026/g)).toHaveLength(1);
+    expect(pageText).not.toContain('La entregué');
     // After a partial claim the rest stays in force, so the panel still names its end.
     expect(await renderPage(PanelHome, {})).toMatch(
       new RegExp(`La que termina antes.*href="/panel/garantias/${id}"`, 's'),

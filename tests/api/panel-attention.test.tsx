@@ -31,7 +31,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));
-const asked = groups
+const requested = groups
   .flatMap((group) => categoriesOf(group, 'juridica'))
   .filter((key) => categories[key].isRequired);
 const address = {
@@ -63,7 +63,7 @@ const ask = async ({ cookies }: Advisor, path: string, id: number, json: object)
   (await api(`/api/admin/leads/${id}/${path}`, { json, cookies })).status;
 
 async function fillVault(): Promise<void> {
-  for (const category of asked) await addDocument(ana.id, { category });
+  for (const category of requested) await addDocument(ana.id, { category });
 }
 
 describe('“Necesita tu atención” on the panel', () => {
@@ -89,10 +89,10 @@ describe('“Necesita tu atención” on the panel', () => {
       /^Te faltan 13 de 13 documentos Cédula de identidad, e-RUT, .* y 10 más\. Subir documentos/,
     );
     expect(row).toMatch(/→ \/panel\/documentos#subir$/);
-    for (const category of asked.slice(4)) await addDocument(ana.id, { category });
+    for (const category of requested.slice(4)) await addDocument(ana.id, { category });
     // A fourth name takes no more room than a count of one.
     expect((await attention())[0]).toMatch(/^Te faltan 4 de 13 documentos (?!.* más\.).* y /);
-    for (const category of asked.slice(1, 4)) await addDocument(ana.id, { category });
+    for (const category of requested.slice(1, 4)) await addDocument(ana.id, { category });
     const [last] = await attention();
     expect(last).toMatch(/^Te falta 1 de 13 documentos Cédula de identidad\. Subir/);
   });
@@ -154,14 +154,14 @@ describe('“Necesita tu atención” on the panel', () => {
       await revokeShare(owner, id);
       await sendShareForm(shortUrl, 'pedir');
     }
-    const asked = async () =>
+    const requested = async () =>
       (await attention()).filter((row) => row.startsWith('Piden un enlace nuevo'));
     const [{ id }] = await sharesOf(ana);
-    expect(await asked()).toEqual([
+    expect(await requested()).toEqual([
       expect.stringMatching(new RegExp(`Banco Sur .* → /panel/documentos/enlaces#${id}$`)),
     ]);
     await postForm('/panel/documentos/enlaces/repetir', { form: { id }, cookies: ana.cookies });
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
   test('omits an old document of a monthly series that has newer ones', async () => {

@@ -58,22 +58,22 @@ test('the panel lists the tenders that close this week, with the state of each r
 
 test('the panel counts requests whose tender has closed, until the applicant writes after the closing', async () => {
   await insertClosings({ '1000-1-LE26': world.now() + DAY, '1000-2-LE26': world.now() + DAY });
-  const [one, two] = [await bid('1000-1-LE26'), await bid('1000-2-LE26')];
+  const [first, second] = [await bid('1000-1-LE26'), await bid('1000-2-LE26')];
   expect(await home()).not.toContain('ya no recibe');
   // A message from before the closing answers nothing after it.
   const before = { mensaje: '¿Cómo va?', envio: 'antes' };
-  await postForm(`/panel/solicitudes/${two}/mensaje`, { form: before, cookies: ana.cookies });
+  await postForm(`/panel/solicitudes/${second}/mensaje`, { form: before, cookies: ana.cookies });
   world.advance(2 * DAY);
   expect(await home()).toContain('2 licitaciones ya no reciben ofertas');
   expect(await frame()).toContain('Solicitudes 2 necesitan atención');
-  await postForm(`/panel/solicitudes/${one}/mensaje`, {
+  await postForm(`/panel/solicitudes/${first}/mensaje`, {
     form: { mensaje: 'Ya ofertamos.', envio: 'x' },
     cookies: ana.cookies,
   });
   browseAs(ana.cookies);
   const text = await home();
   expect(text).toContain('Una licitación ya no recibe ofertas');
-  expect(text).toContain(`Solicitud N.º ${two}. Si el ID es otro`);
+  expect(text).toContain(`Solicitud N.º ${second}. Si el ID es otro`);
   expect(await frame()).toContain('Solicitudes 1 necesita atención');
   expect(await list({ cierre: 'cerrada' })).not.toContain('1000-1-LE26');
 });
@@ -108,8 +108,8 @@ test('the panel lists the tender that closes next first, whichever request was s
   await insertClosings({ '1000-1-LE26': later, '1000-2-LE26': soon, '1000-3-LE26': later });
   for (const tender of ['1000-1-LE26', '1000-2-LE26', '1000-3-LE26']) await bid(tender);
   const text = await home();
-  const places = ['1000-2-LE26', '1000-1-LE26'].map((code) => text.indexOf(`${code} cierra`));
-  expect(Math.min(...places)).toBeGreaterThan(0);
-  expect(places.toSorted((a, b) => a - b)).toEqual(places);
-  expect(text.indexOf('1000-3-LE26 cierra')).toBeGreaterThan(places[0] ?? 0);
+  const positions = ['1000-2-LE26', '1000-1-LE26'].map((code) => text.indexOf(`${code} cierra`));
+  expect(Math.min(...positions)).toBeGreaterThan(0);
+  expect(positions.toSorted((a, b) => a - b)).toEqual(positions);
+  expect(text.indexOf('1000-3-LE26 cierra')).toBeGreaterThan(positions[0] ?? 0);
 });

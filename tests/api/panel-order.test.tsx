@@ -22,8 +22,11 @@ test('the panel lists files to sort before an expired document', async () => {
   }
   await sendRequest({ ...publicBody, email: ana.email });
   const text = textOf(await renderPage(PanelHome, {}));
-  const places = ['Subiste 2 archivos y falta ordenarlos', 'Certificado de antecedentes laborales'];
-  const [files = 0, ended = 0] = places.map((title) => text.indexOf(title));
+  const positions = [
+    'Subiste 2 archivos y falta ordenarlos',
+    'Certificado de antecedentes laborales',
+  ];
+  const [files = 0, ended = 0] = positions.map((title) => text.indexOf(title));
   expect(files).toBeGreaterThan(0);
   expect(ended).toBeGreaterThan(files);
 });

@@ -14,8 +14,8 @@ test.each(['requested', 'paid'])(
   async (state) => {
     const { id, submissionId } = await sendRequest({ ...publicBody, email: 'ana@constructora.cl' });
     const json = { subject: 'Falta un dato', text: 'Dinos el plazo.' };
-    const how = { json, cookies: cookies.admin, headers: { 'idempotency-key': 'una' } };
-    expect((await api(`/api/admin/leads/${id}/replies`, how)).status).toBe(200);
+    const options = { json, cookies: cookies.admin, headers: { 'idempotency-key': 'una' } };
+    expect((await api(`/api/admin/leads/${id}/replies`, options)).status).toBe(200);
     const link = await requestPayment(cookies.admin, { leadId: id });
     if (state === 'paid') await payAsGuest(webpay, link);
     browseAs(cookies.payer);

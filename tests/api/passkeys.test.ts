@@ -130,10 +130,10 @@ test('only its owner renames and removes a passkey; with the last one the recove
   const [{ id: key } = { id: '' }] = await rows();
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const theirs = await newSession(other.id, 'natural');
-  const act = (what: string, cookies: Record<string, string>) =>
-    postForm(`/panel/seguridad/llaves/${what}`, { form: { id: key, name: 'Mi Mac' }, cookies });
-  for (const what of ['nombrar', 'quitar']) {
-    expect((await act(what, theirs)).headers.get('location')).toContain('error=not_found');
+  const act = (action: string, cookies: Record<string, string>) =>
+    postForm(`/panel/seguridad/llaves/${action}`, { form: { id: key, name: 'Mi Mac' }, cookies });
+  for (const action of ['nombrar', 'quitar']) {
+    expect((await act(action, theirs)).headers.get('location')).toContain('error=not_found');
   }
   await act('nombrar', session);
   expect(await rows()).toMatchObject([{ name: 'Mi Mac' }]);

@@ -127,11 +127,11 @@ describe('pasted text', () => {
   });
 
   test('is stored by the wizard without invisible marks', async () => {
-    const [pages, given] = [Object.entries(publicAnswers), new Map(Object.entries(pasted))];
+    const [pages, input] = [Object.entries(publicAnswers), new Map(Object.entries(pasted))];
     const answers = pages.map(([step, form]) => [
       step,
       Object.fromEntries(
-        Object.entries(form).map(([name, text]) => [name, given.get(name) ?? text]),
+        Object.entries(form).map(([name, text]) => [name, input.get(name) ?? text]),
       ),
     ]);
     expect(await valuesOf(await reachReview(Object.fromEntries(answers)))).toMatchObject(meant);
@@ -194,9 +194,9 @@ describe('an e-mail address with letters like ñ in its domain', () => {
     ['ana@n\u0303andu\u0301.cl', 'ana@ñandú.cl'],
     ['ana@XN--and-6ma2c.cl', 'ana@ñandú.cl'],
     ['ana@муні.cl', 'ana@xn--l1acr1f.cl'],
-  ])('written as %s is stored as %s', async (email, kept) => {
+  ])('written as %s is stored as %s', async (email, storedRows) => {
     expect((await submitRequest({ ...publicBody, email })).status).toBe(200);
-    expect((await storedAnswers()).email).toBe(kept);
+    expect((await storedAnswers()).email).toBe(storedRows);
   });
 
   test.each(['ñandú@empresa.cl', 'ana@ñandú', 'ana@-ñ.cl', 'ana@ñ..cl'])(

@@ -27,18 +27,18 @@ import type { WebpayFailureMode } from '#tests/support/providers/webpay.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 let link: string;
-let one: StartedPayment;
+let first: StartedPayment;
 beforeEach(async () => {
   link = await requestPayment(cookies.admin);
-  one = await startLinkPayment(cookies.payer, link);
+  first = await startLinkPayment(cookies.payer, link);
 });
 
 const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.reservedBy;
 const idOf = async ({ buyOrder }: StartedPayment) => (await paymentOf(buyOrder)).id;
 const stateOf = async ({ buyOrder }: StartedPayment) => (await paymentOf(buyOrder)).state;
 const startOther = () => startLinkPayment(cookies.admin, link);
-const how = { amount: '$ 1', until: 'x', path: '/pagar/x', email: null, receiptTo: 'a@b.cl' };
-const said = {
+const mode = { amount: '$ 1', until: 'x', path: '/pagar/x', email: null, receiptTo: 'a@b.cl' };
+const reportedText = {
   title: 'x',
   payee: 'x',
   rows: [],
@@ -50,7 +50,7 @@ const said = {
 const page = async () => {
   const state = await paymentRequestStateOf(link);
   const html = renderToStaticMarkup(
-    <RequestedPaymentCard state={state} {...{ ...how, ...said }} typed={{}} />,
+    <RequestedPaymentCard state={state} {...{ ...mode, ...reportedText }} typed={{}} />,
   );
   return { state, offers: html.includes('Pagar con Webpay') };
 };
@@ -79,12 +79,12 @@ test.each<['abort' | 'timeout' | 'form-error', 'commit' | 'status', WebpayFailur
   'while a commit hangs, a return by %s ends nothing, its %s failing with %s',
   async (choice, call, failure) => {
     webpay.fail('commit', 'hang');
-    await finishPayment(webpay, one, 'approve');
+    await finishPayment(webpay, first, 'approve');
     webpay.fail(call, failure);
-    await finishPayment(webpay, one, choice);
-    expect(await stateOf(one)).toBe('pending');
+    await finishPayment(webpay, first, choice);
+    expect(await stateOf(first)).toBe('pending');
     await expectClosed('paying');
-    chargeThere(one);
+    chargeThere(first);
     await sweepFor(world, 10);
     await expectClosed('paid');
   },
@@ -97,21 +97,21 @@ describe('a charge found after the payment had ended here', () => {
   ] as const)(
     '%s, keeps its link closed after the payment that held the link meanwhile expires',
     async (_, more, ends, shown) => {
-      await finishPayment(webpay, one, 'abort');
+      await finishPayment(webpay, first, 'abort');
       world.advance(61 * 60_000);
       const other = await startOther();
       webpay.fail('commit', 500);
       webpay.fail('status', 500);
       await finishPayment(webpay, other, 'approve');
       expect(await holder()).toBe(await idOf(other));
-      chargeThere(one, more);
+      chargeThere(first, more);
       await compare();
-      expect([await stateOf(one), await stateOf(other)]).toEqual([ends, 'pending']);
+      expect([await stateOf(first), await stateOf(other)]).toEqual([ends, 'pending']);
       await returnFromWebpay({ token_ws: other.token });
       await sweepFor(world, 30);
       expect(webpay.find(other.buyOrder)?.charges).toBe(0);
       expect(await stateOf(other)).toBe('expired');
-      expect(await holder()).toBe(await idOf(one));
+      expect(await holder()).toBe(await idOf(first));
       await expectClosed(shown);
     },
   );
@@ -119,20 +119,20 @@ describe('a charge found after the payment had ended here', () => {
   const cutOff = async () => {
     for (let minute = 0; minute < 40; minute++) {
       webpay.fail('commit', 'cut');
-      if (minute === 0) await finishPayment(webpay, one, 'approve');
+      if (minute === 0) await finishPayment(webpay, first, 'approve');
       else await sweepFor(world, 1);
     }
   };
   const endings: Record<string, () => Promise<unknown>> = {
-    abort: () => finishPayment(webpay, one, 'abort'),
-    'form-error': () => finishPayment(webpay, one, 'form-error'),
-    reject: () => finishPayment(webpay, one, 'reject'),
+    abort: () => finishPayment(webpay, first, 'abort'),
+    'form-error': () => finishPayment(webpay, first, 'form-error'),
+    reject: () => finishPayment(webpay, first, 'reject'),
     'cut off': cutOff,
   };
   test.each(
-    Object.entries(endings).flatMap(([how, end]) => [
-      { how, end, more: 0, shown: 'paid' as const },
-      { how, end, more: 1, shown: 'review' as const },
+    Object.entries(endings).flatMap(([ending, end]) => [
+      { how: ending, end, more: 0, shown: 'paid' as const },
+      { how: ending, end, more: 1, shown: 'review' as const },
     ]),
   )(
     'closes a link that was free again after $how, with a charge of $more pesos too much',
@@ -140,10 +140,10 @@ describe('a charge found after the payment had ended here', () => {
       await end();
       expect(await page()).toEqual({ state: 'waiting', offers: true });
       world.advance(61 * 60_000);
-      chargeThere(one, more);
+      chargeThere(first, more);
       const log = captureLog();
       await compare();
-      expect(await holder()).toBe(await idOf(one));
+      expect(await holder()).toBe(await idOf(first));
       await expectClosed(shown);
       world.advance(25 * HOUR);
       await compare();
@@ -153,16 +153,16 @@ describe('a charge found after the payment had ended here', () => {
   );
 
   test('closes the link also when the payer had not come back yet', async () => {
-    chargeThere(one, 1);
+    chargeThere(first, 1);
     await sweepFor(world, 16);
-    expect(await stateOf(one)).toBe('failed');
+    expect(await stateOf(first)).toBe('failed');
     await expectClosed('review');
   });
 });
 
 test('a return that stalled while the payer aborted does not hold the payment link', async () => {
-  const before = await paymentOf(one.buyOrder);
-  await finishPayment(webpay, one, 'abort');
+  const before = await paymentOf(first.buyOrder);
+  await finishPayment(webpay, first, 'abort');
   expect(await recordCommit(before)).toBe(false);
   expect(await page()).toEqual({ state: 'waiting', offers: true });
 });
@@ -173,8 +173,8 @@ test.each([
 ] as const)(
   'a charge %s closes the payment link for years, and the mail that requests it is not sent',
   async (_, more, shown) => {
-    webpay.change(one.buyOrder, { amount: one.amount + more });
-    await finishPayment(webpay, one, 'approve');
+    webpay.change(first.buyOrder, { amount: first.amount + more });
+    await finishPayment(webpay, first, 'approve');
     await expectClosed(shown);
     await deliverDue();
     const subjects = paymentMails(world).map(({ subject }) => subject);
@@ -182,7 +182,7 @@ test.each([
     expect(subjects).toHaveLength(1 - more);
     world.advance(3 * 365 * DAY);
     await sweepPayments(world.now());
-    expect(await holder()).toBe(await idOf(one));
+    expect(await holder()).toBe(await idOf(first));
   },
 );
 
@@ -196,10 +196,10 @@ describe('announcing the commit of a requested payment', () => {
   });
 
   test('is refused while another payment holds the request, and allowed to that one', async () => {
-    await set(await idOf(one));
+    await set(await idOf(first));
     expect(await announce(other)).toBe(false);
-    expect(await holder()).toBe(await idOf(one));
-    expect(await announce(one)).toBe(true);
+    expect(await holder()).toBe(await idOf(first));
+    expect(await announce(first)).toBe(true);
     expect((await paymentOf(other.buyOrder)).commitRequestedAt).toBeNull();
   });
 
@@ -214,20 +214,20 @@ describe('announcing the commit of a requested payment', () => {
         tx.run(sql`update payments set state = ${state}, reason = ${reason}
         where buy_order = ${other.buyOrder}`),
       );
-      for (const reservedBy of [null, await idOf(one)]) {
+      for (const reservedBy of [null, await idOf(first)]) {
         await set(reservedBy);
-        expect(await announce(one)).toBe(false);
+        expect(await announce(first)).toBe(false);
         expect(await holder()).toBe(reservedBy);
       }
-      expect((await paymentOf(one.buyOrder)).commitRequestedAt).toBeNull();
+      expect((await paymentOf(first.buyOrder)).commitRequestedAt).toBeNull();
     },
   );
 
   test('is refused once the payment is aborted', async () => {
     await getDb().write((tx) =>
-      tx.run(sql`update payments set state = 'aborted' where buy_order = ${one.buyOrder}`),
+      tx.run(sql`update payments set state = 'aborted' where buy_order = ${first.buyOrder}`),
     );
-    expect(await announce(one)).toBe(false);
+    expect(await announce(first)).toBe(false);
     expect(await holder()).toBeNull();
   });
 });

@@ -87,9 +87,9 @@ describe('a payment that names no request', () => {
     expect(await attach(buyOrder, own, cookies.payer)).toMatch(/403|error=/);
     expect((await paymentOf(buyOrder)).leadBasis).toBe('guess');
     const link = await requestPayment(cookies.admin, { leadId: own });
-    const { buyOrder: asked } = await payAsGuest(webpay, link);
-    expect(await attach(asked, '')).toContain('error=conflict');
-    const page = await paymentPage(asked);
+    const { buyOrder: requested } = await payAsGuest(webpay, link);
+    expect(await attach(requested, '')).toContain('error=conflict');
+    const page = await paymentPage(requested);
     expect(page).not.toContain('Pago sin solicitud indicada');
     expect(page).toContain(`href="/admin/leads/${own}#pagos"`);
     world.advance(DAY);
@@ -157,7 +157,10 @@ test.each([
 test('a lead lists the payments attached to it, and says what was refunded in part', async () => {
   const lead = await insertLead({ email: ana });
   const other = await insertLead({ email: ana });
-  const asked = await payAsGuest(webpay, await requestPayment(cookies.admin, { leadId: lead }));
+  const requestOptions = await payAsGuest(
+    webpay,
+    await requestPayment(cookies.admin, { leadId: lead }),
+  );
   const attached = await pay({ amount: 89_500, description: 'Comisión del mes' });
   await attach(attached, lead);
   const leadPage = async (id: number) => {
@@ -166,7 +169,7 @@ test('a lead lists the payments attached to it, and says what was refunded in pa
   };
   const page = await leadPage(lead);
   expect(textOf(page)).toMatch(/Pagada: \$ 45\.000 y \$ 89\.500/);
-  for (const order of [asked.buyOrder, attached]) {
+  for (const order of [requestOptions.buyOrder, attached]) {
     expect(page.split(`href="/admin/pagos/${order}"`)).toHaveLength(2);
   }
   expect(textOf(page)).toMatch(/\$ 89\.500 Pagado Comisión del mes ana@constructora\.cl/);
@@ -178,7 +181,7 @@ test('a lead lists the payments attached to it, and says what was refunded in pa
   expect(here).toContain(`Orden ${attached} Estaba en Mensaje N.º ${other}`);
 
   await refundPayment(cookies.admin, attached, 20_000);
-  await refundPayment(cookies.admin, asked.buyOrder, 5_000);
+  await refundPayment(cookies.admin, requestOptions.buyOrder, 5_000);
   const refunded = textOf(await leadPage(lead));
   expect(refunded).not.toContain('Pagada:');
   for (const text of [

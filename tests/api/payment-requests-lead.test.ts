@@ -95,8 +95,8 @@ describe('cancelling a payment request', () => {
     expect(paymentMails(world).map(({ to }) => to)).toEqual(['otra@constructora.cl']);
     expect(await startLinkPayment({}, other)).not.toHaveProperty('error');
     expect(await startLinkPayment({}, link)).toMatchObject({ error: 'conflict' });
-    const told = (await eventsOf(id)).filter(({ kind }) => kind === 'payment');
-    expect(told).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);
+    const events = (await eventsOf(id)).filter(({ kind }) => kind === 'payment');
+    expect(events).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);
     const trail = await auditTrailOf(`${(await leadOf(id)).assignedTo}`);
     expect(trail.filter((action) => action === 'payment.request-cancelled')).toHaveLength(1);
     const page = await renderPage(RequestedPaymentPage, { token: link });
@@ -141,14 +141,14 @@ describe('payments on the page of a lead', () => {
     expect(await leadPage()).toMatch(
       /value="Comisión de la garantía, solicitud N.º 1".*name="correo"/s,
     );
-    const asked = { monto: '45.000', detalle: 'Prima', correo: email, lead: `${id}` };
-    expect(await post('/admin/pagos/pedir?lista=q%3Dana', asked)).toBe(
+    const requested = { monto: '45.000', detalle: 'Prima', correo: email, lead: `${id}` };
+    expect(await post('/admin/pagos/pedir?lista=q%3Dana', requested)).toBe(
       `/admin/leads/${id}?aviso=pedido&lista=q%3Dana#pagos`,
     );
-    const wrong = await post('/admin/pagos/pedir', { ...asked, monto: '' });
+    const wrong = await post('/admin/pagos/pedir', { ...requested, monto: '' });
     expect(wrong).toBe(`/admin/leads/${id}?error=validation_failed`);
     const refused = await postForm('/admin/pagos/pedir', {
-      form: { ...asked, correo: '' },
+      form: { ...requested, correo: '' },
       cookies: cookies.admin,
     });
     expect(valuesKeptAfterRefusal(refused)?.fields.correo).toBe('Ingresa el correo de quien paga.');

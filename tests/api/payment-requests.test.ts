@@ -31,8 +31,8 @@ const { webpay, world, cookies } = await paymentsForTest();
 
 const ask = (changes: object = {}, as = cookies.admin) => {
   const json = { amount: 45_000, description: 'Comisión', email: 'Ana@Constructora.cl' };
-  const asked = { json: { ...json, ...changes }, cookies: as };
-  return api('/api/admin/payment-requests', asked);
+  const requestOptions = { json: { ...json, ...changes }, cookies: as };
+  return api('/api/admin/payment-requests', requestOptions);
 };
 const askLink = (changes?: object) => requestPayment(cookies.admin, changes);
 const begin = (link: string) => startLinkPayment(cookies.payer, link);
@@ -87,12 +87,12 @@ test('a payment that nobody requested is told to the newest lead of its payer, o
   await refundPayment(cookies.admin, buyOrder, 500);
   world.advance(1);
   await refundPayment(cookies.admin, buyOrder, 12_000);
-  const told = [
+  const notices = [
     { buyOrder, state: 'authorized', amount: 12_500 },
     { buyOrder, state: 'partly-refunded', amount: 500 },
     { buyOrder, state: 'refunded', amount: 12_500 },
   ];
-  expect(await toldOf()).toEqual(told.map((detail) => ({ leadId, kind: 'payment', detail })));
+  expect(await toldOf()).toEqual(notices.map((detail) => ({ leadId, kind: 'payment', detail })));
 });
 
 test('erasing a person removes her words from what another account paid, or is just starting to pay', async () => {
@@ -103,8 +103,8 @@ test('erasing a person removes her words from what another account paid, or is j
   await begin(await askLink({ email: 'QZana@vwk.cl', description }));
   const mine = await startPayment(cookies.payer);
   expect(await rowsContaining(['qzana'])).toContain('payments qzana');
-  const how = { method: 'POST', cookies: cookies.admin };
-  expect((await api(`/api/admin/leads/${id}/erase`, how)).status).toBe(200);
+  const options = { method: 'POST', cookies: cookies.admin };
+  expect((await api(`/api/admin/leads/${id}/erase`, options)).status).toBe(200);
   // The request is read before the erasure, and its payment would be stored after it.
   const { paymentRequestId } = await paymentOf(paid.buyOrder);
   const read = { amount: 45_000, description, paymentRequestId: paymentRequestId ?? '' };

@@ -15,10 +15,10 @@ async function pageOf(buyOrder: string): Promise<string> {
   return textOf(await renderPage(PaymentPage, { buyOrder }));
 }
 
-async function ended(how: Parameters<typeof finishPayment>[2]): Promise<string> {
+async function ended(options: Parameters<typeof finishPayment>[2]): Promise<string> {
   const started = await startPayment(cookies.payer);
   world.advance(2 * MINUTE);
-  await finishPayment(webpay, started, how);
+  await finishPayment(webpay, started, options);
   return started.buyOrder;
 }
 

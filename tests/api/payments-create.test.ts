@@ -91,8 +91,8 @@ describe('POST /api/payments/create', () => {
 
   test.each([401, 422, 500, 'cut', 'cut-after', 'page'] as const)(
     'answers 502 and stores the payment as failed when Webpay fails with %s',
-    async (how) => {
-      webpay.fail('create', how);
+    async (fault) => {
+      webpay.fail('create', fault);
       const log = captureLog();
       const response = await createPayment(cookies.payer);
       expect(response.status).toBe(502);
@@ -106,8 +106,8 @@ describe('POST /api/payments/create', () => {
 
   test.each(['hang', 'hang-after'] as const)(
     'answers 504 when Webpay is silent (%s), and the sweeper ends the payment',
-    async (how) => {
-      webpay.fail('create', how);
+    async (fault) => {
+      webpay.fail('create', fault);
       const response = await createPayment(cookies.payer);
       expect(response.status).toBe(504);
       expect((await response.json()).error).toBe('upstream_timeout');
@@ -148,10 +148,12 @@ describe('own payments', () => {
       orders.unshift((await startPayment(cookies.payer, { amount })).buyOrder);
     }
     const all = await list();
-    expect(all.data.map((one: { buyOrder: string }) => one.buyOrder)).toEqual(orders);
+    expect(all.data.map((first: { buyOrder: string }) => first.buyOrder)).toEqual(orders);
     expect(all.pagination).toEqual({ total: 5, limit: 20, offset: 0, hasMore: false });
     const some = await list('?limit=2&offset=2');
-    expect(some.data.map((one: { buyOrder: string }) => one.buyOrder)).toEqual(orders.slice(2, 4));
+    expect(some.data.map((first: { buyOrder: string }) => first.buyOrder)).toEqual(
+      orders.slice(2, 4),
+    );
     expect(some.pagination).toEqual({ total: 5, limit: 2, offset: 2, hasMore: true });
     for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?limit=x']) {
       expect((await list(query)).error).toBe('validation_failed');

@@ -27,14 +27,14 @@ beforeEach(() => browseAs(ana.cookies));
 type Asked = Omit<Parameters<typeof listPaymentsAndRequests>[0], 'now'>;
 
 async function all(asked: Asked): Promise<string[]> {
-  const told: string[] = [];
+  const descriptions: string[] = [];
   let before: string | undefined;
   do {
     const page = await listPaymentsAndRequests({ ...asked, before, limit: 7, now: world.now() });
-    told.push(...page.rows.map(({ description }) => description ?? ''));
+    descriptions.push(...page.rows.map(({ description }) => description ?? ''));
     before = page.next ?? undefined;
   } while (before);
-  return told;
+  return descriptions;
 }
 
 const paymentRow = (

@@ -39,8 +39,8 @@ const charges = () => webpay.find(started.buyOrder)?.charges;
 describe('a commit that fails', () => {
   test.each([500, 401, 'hang', 'cut', 'page'] as const)(
     '(%s) before it charged is completed when the payer comes back again',
-    async (how) => {
-      webpay.fail('commit', how);
+    async (fault) => {
+      webpay.fail('commit', fault);
       await finishPayment(webpay, started, 'approve');
       expect([await stateOf(), charges()]).toEqual(['pending', 0]);
       await returnFromWebpay({ token_ws: started.token });
@@ -50,8 +50,8 @@ describe('a commit that fails', () => {
 
   test.each([500, 'hang', 'hang-after'] as const)(
     '(%s) is completed by the sweeper when the browser does not come back',
-    async (how) => {
-      webpay.fail('commit', how);
+    async (fault) => {
+      webpay.fail('commit', fault);
       await finishPayment(webpay, started, 'approve');
       expect(await stateOf()).toBe('pending');
       await sweepFor(world, 1);
@@ -64,8 +64,8 @@ describe('a commit that fails', () => {
 
   test.each(['cut-after', 'locked-after'] as const)(
     '(%s) after it charged is settled at once by asking for the status',
-    async (how) => {
-      webpay.fail('commit', how);
+    async (fault) => {
+      webpay.fail('commit', fault);
       await finishPayment(webpay, started, 'approve');
       expect(await stateOf()).toBe('authorized');
       expect(webpay.requests).toEqual(['create', 'commit', 'status']);
@@ -158,8 +158,8 @@ describe('the sweeper of payments', () => {
     const { fields } = webpay.pay(started.token, 'approve');
     const { id } = await paymentOf(started.buyOrder);
     await takeLease(leaseOf(id), 'killed');
-    const asked = { commitRequestedAt: world.now(), nextCheckAt: world.now() + 30_000 };
-    await getDb().write((tx) => tx.update(payments).set(asked).where(eq(payments.id, id)));
+    const requested = { commitRequestedAt: world.now(), nextCheckAt: world.now() + 30_000 };
+    await getDb().write((tx) => tx.update(payments).set(requested).where(eq(payments.id, id)));
     await sweepFor(world, 0.5, 0.5);
     expect(await stateOf()).toBe('pending');
     await sweepFor(world, 1);
@@ -179,8 +179,8 @@ describe('the sweeper of payments', () => {
     webpay.transactions.clear();
     world.advance(2 * 365 * DAY);
     await deleteExpiredPayments(world.now());
-    const kept = await getDb().read.select().from(payments).orderBy(payments.id);
-    expect(kept.map((row) => row.buyOrder)).toEqual([started.buyOrder, buyOrder]);
+    const storedRows = await getDb().read.select().from(payments).orderBy(payments.id);
+    expect(storedRows.map((row) => row.buyOrder)).toEqual([started.buyOrder, buyOrder]);
   });
 });
 
@@ -201,9 +201,9 @@ describe('a payment by a payment link', () => {
     await expireLeases(days * DAY);
   }
 
-  describe.each([422, 404])('whose token Webpay forgot, answering %i,', (how) => {
+  describe.each([422, 404])('whose token Webpay forgot, answering %i,', (fault) => {
     const ask = () => {
-      webpay.decide(async (what) => (what === 'status' || what === 'commit' ? how : undefined));
+      webpay.decide(async (what) => (what === 'status' || what === 'commit' ? fault : undefined));
       return sweepFor(world, 60, 20).finally(() => webpay.decide(null));
     };
 

@@ -57,8 +57,8 @@ describe('a guest', () => {
     expect(back).toBe(`/pagar/${link}?orden=${started.buyOrder}`);
     const html = await resultPage(started.buyOrder);
     expect(html).toContain('Pago aprobado');
-    for (const told of ['$ 45.000', 'Terminada en 6623', 'Código de autorización', '1213']) {
-      expect(html).toContain(told);
+    for (const phrase of ['$ 45.000', 'Terminada en 6623', 'Código de autorización', '1213']) {
+      expect(html).toContain(phrase);
     }
     expect(await linkPage()).not.toContain('6623');
     expect(await receipt(started.buyOrder)).toBe(200);
@@ -96,8 +96,8 @@ describe('a guest', () => {
     expect((await refundPayment(cookies.admin, started.buyOrder, 45_000)).status).toBe(200);
     await deliverDue();
     const mails = paymentMails(world).filter(({ subject }) => /Recibimos|Devolvimos/.test(subject));
-    const told = mails.map(({ to, subject }) => [to, subject.split(':')[0]].join(': '));
-    expect(told.sort()).toEqual([
+    const sentMails = mails.map(({ to, subject }) => [to, subject.split(':')[0]].join(': '));
+    expect(sentMails.sort()).toEqual([
       'ana@constructora.cl: Devolvimos el pago',
       'ana@constructora.cl: Recibimos el pago',
       `${payer}: Devolvimos tu pago`,
@@ -203,8 +203,8 @@ describe('the payment of a guest', () => {
 
 async function deleteAccount() {
   const json = { password: PASSWORD, sent: 'erase' };
-  const how = { json, cookies: cookies.payer };
-  expect((await api('/api/account/delete', how)).status).toBe(200);
+  const options = { json, cookies: cookies.payer };
+  expect((await api('/api/account/delete', options)).status).toBe(200);
 }
 
 test('erasing the addressee leaves of a guest’s payment only what the books need', async () => {
@@ -221,8 +221,8 @@ test('the team can erase an e-mail address to which no lead and no account leads
   const { buyOrder } = await pay();
   const open = await ask({ open: 'keep' });
   const erase = async (correo: string, as: Cookies) => {
-    const how = { form: { correo, confirmation: correo }, cookies: as };
-    return (await postForm('/admin/borrar/confirmar', how)).headers.get('location');
+    const options = { form: { correo, confirmation: correo }, cookies: as };
+    return (await postForm('/admin/borrar/confirmar', options)).headers.get('location');
   };
   expect(await erase('nadie', cookies.admin)).toMatch(/^\/admin\/borrar\?/);
   await erase(EMAIL, cookies.payer);

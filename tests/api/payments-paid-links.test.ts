@@ -9,15 +9,15 @@ import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 const { webpay, cookies } = await paymentsForTest();
 
 test('a link that an account paid does not mention the mailed receipt that a guest gets', async () => {
-  const one = await requestPayment(cookies.admin);
-  await finishPayment(webpay, await startLinkPayment(cookies.payer, one), 'approve');
-  const two = await requestPayment(cookies.admin, { amount: 9000 });
-  await payAsGuest(webpay, two);
+  const first = await requestPayment(cookies.admin);
+  await finishPayment(webpay, await startLinkPayment(cookies.payer, first), 'approve');
+  const second = await requestPayment(cookies.admin, { amount: 9000 });
+  await payAsGuest(webpay, second);
   browseAs({});
   const page = async (token: string) => textOf(await renderPage(RequestedPaymentPage, { token }));
-  expect(await page(one)).toContain('Ya está pagado Gracias.');
-  expect(await page(one)).not.toContain('llegan por correo a');
-  expect(await page(two)).toContain('llegan por correo a');
+  expect(await page(first)).toContain('Ya está pagado Gracias.');
+  expect(await page(first)).not.toContain('llegan por correo a');
+  expect(await page(second)).toContain('llegan por correo a');
 });
 
 test('the hand-over page does not send a guest who paid to Webpay again', async () => {

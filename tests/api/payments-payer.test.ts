@@ -73,8 +73,8 @@ describe('the mail to the team about a paid request', () => {
     expect(others).toEqual([]);
     expect([mail?.to].flat()).toEqual(['jefa@resguardo.cl']);
     expect(mail?.subject).toContain(`Pagó: solicitud N.º ${request.submissionId}`);
-    for (const told of ['$ 45.000', started.buyOrder, `/admin/leads/${request.id}`]) {
-      expect(mail?.text).toContain(told);
+    for (const phrase of ['$ 45.000', started.buyOrder, `/admin/leads/${request.id}`]) {
+      expect(mail?.text).toContain(phrase);
     }
   });
 
@@ -206,8 +206,8 @@ describe('the mail that requests a payment', () => {
     await deliverDue();
     const [mail] = mailsTo(EMAIL);
     expect(mail?.subject).toBe('Aceptaste las condiciones: ya puedes pagar $ 45.000');
-    for (const told of ['Aseguradora Andes', 'Sale en 24 horas.', '$ 45.000', `/pagar/${link}`]) {
-      expect(mail?.text).toContain(told);
+    for (const phrase of ['Aseguradora Andes', 'Sale en 24 horas.', '$ 45.000', `/pagar/${link}`]) {
+      expect(mail?.text).toContain(phrase);
     }
     expect(mail?.text).not.toContain('Un asesor');
   });

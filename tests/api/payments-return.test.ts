@@ -61,16 +61,19 @@ describe('the four returns from Webpay', () => {
     ['abort', { state: 'aborted', reason: null }, []],
     ['timeout', { state: 'expired', reason: null }, []],
     ['form-error', { state: 'failed', reason: 'form' }, []],
-  ] as const)('after the choice %s store %j, without a charge', async (choice, expected, asked) => {
-    for (const method of doors) {
-      const { buyOrder, token } = await begin();
-      const { fields, transaction } = webpay.pay(token, choice);
-      expect(await returnFromWebpay(fields, method)).toBe(`/panel/pagos/${buyOrder}`);
-      expect(await paymentOf(buyOrder)).toMatchObject(expected);
-      expect(transaction.charges).toBe(0);
-    }
-    expect(webpay.requests).toEqual(['create', ...asked, 'create', ...asked]);
-  });
+  ] as const)(
+    'after the choice %s store %j, without a charge',
+    async (choice, expected, requested) => {
+      for (const method of doors) {
+        const { buyOrder, token } = await begin();
+        const { fields, transaction } = webpay.pay(token, choice);
+        expect(await returnFromWebpay(fields, method)).toBe(`/panel/pagos/${buyOrder}`);
+        expect(await paymentOf(buyOrder)).toMatchObject(expected);
+        expect(transaction.charges).toBe(0);
+      }
+      expect(webpay.requests).toEqual(['create', ...requested, 'create', ...requested]);
+    },
+  );
 });
 
 describe('a return from Webpay that names no payment of ours', () => {
@@ -92,16 +95,16 @@ describe('a return from Webpay that names no payment of ours', () => {
   });
 
   test('with an order and the session or token of another changes nothing', async () => {
-    const one = await begin();
+    const first = await begin();
     const other = await begin();
     const mixed: Record<string, string>[] = [
-      { TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: other.sessionId },
-      { TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: 'adivinada' },
-      { TBK_TOKEN: one.token, TBK_ORDEN_COMPRA: other.buyOrder, TBK_ID_SESION: one.sessionId },
-      { TBK_TOKEN: one.token, TBK_ORDEN_COMPRA: one.buyOrder, TBK_ID_SESION: other.sessionId },
+      { TBK_ORDEN_COMPRA: first.buyOrder, TBK_ID_SESION: other.sessionId },
+      { TBK_ORDEN_COMPRA: first.buyOrder, TBK_ID_SESION: 'adivinada' },
+      { TBK_TOKEN: first.token, TBK_ORDEN_COMPRA: other.buyOrder, TBK_ID_SESION: first.sessionId },
+      { TBK_TOKEN: first.token, TBK_ORDEN_COMPRA: first.buyOrder, TBK_ID_SESION: other.sessionId },
     ];
     for (const fields of mixed) expect(await returnFromWebpay(fields)).toBe(nowhere);
-    for (const { buyOrder } of [one, other]) expect(await stateOf(buyOrder)).toBe('pending');
+    for (const { buyOrder } of [first, other]) expect(await stateOf(buyOrder)).toBe('pending');
   });
 
   test('differs from an order with its session as TBK_ID_SESSION, which expires that payment', async () => {

@@ -22,8 +22,8 @@ afterEach(() => {
 /** Each pair plays every thirteenth order, its neighbour others. 1 plays all of them. */
 const EACH = 13;
 const names = Object.keys(endings);
-const stepsOf = (by: 'A' | 'B', ...what: Exclude<PaymentStep, 'sweep'>['what'][]) =>
-  what.map((one) => ({ by, what: one }));
+const stepsOf = (by: 'A' | 'B', ...subject: Exclude<PaymentStep, 'sweep'>['what'][]) =>
+  subject.map((first) => ({ by, what: first }));
 
 /** All orders in which A begins and comes back twice, the sweeper anywhere. */
 const orders = interleavings<PaymentStep>(
@@ -36,10 +36,10 @@ const orders = interleavings<PaymentStep>(
 
 async function newLink(): Promise<string> {
   const id = randomId();
-  const asked = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
+  const requested = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
   const times = { createdAt: world.now(), expiresAt: world.now() + 30 * DAY };
   await getDb().write((tx) =>
-    tx.insert(paymentRequests).values({ id, ...asked, ...times, createdBy: 'jefa' }),
+    tx.insert(paymentRequests).values({ id, ...requested, ...times, createdBy: 'jefa' }),
   );
   return paymentRequestPath(id).split('/pagar/')[1] ?? '';
 }

@@ -19,9 +19,9 @@ test('an advisor sees what an unconfirmed payment waits for, and can ask Webpay 
     return textOf(await renderPage(PaymentPage, { buyOrder }, query));
   };
   const ask = async () => {
-    const how = { form: {}, cookies: cookies.admin };
-    const asked = await postForm(`/admin/pagos/${buyOrder}/preguntar`, how);
-    const to = new URL(asked.headers.get('location') ?? '', 'http://x');
+    const options = { form: {}, cookies: cookies.admin };
+    const response = await postForm(`/admin/pagos/${buyOrder}/preguntar`, options);
+    const to = new URL(response.headers.get('location') ?? '', 'http://x');
     return page(Object.fromEntries(to.searchParams));
   };
   world.advance(2 * MINUTE);

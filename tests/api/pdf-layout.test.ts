@@ -55,9 +55,9 @@ test('the receipt of a request has no text over another, and its code on white w
     texts.find(({ text }) => text === label),
   );
   expect(received?.bottom).toBeCloseTo(number?.bottom ?? 0, 1);
-  const drawn = drawingsOf(bytes);
-  expect(/\n1 1 1 scn\n/.test(drawn), 'white').toBe(true);
-  expect(waves.test(drawn), 'waves').toBe(false);
+  const drawings = drawingsOf(bytes);
+  expect(/\n1 1 1 scn\n/.test(drawings), 'white').toBe(true);
+  expect(waves.test(drawings), 'waves').toBe(false);
 });
 
 test('the receipt of a payment says for whom and what it was, and its amount once', async () => {

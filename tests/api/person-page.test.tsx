@@ -30,14 +30,14 @@ test('the page of a person has their leads, guarantees, payments and accounts, a
   const q = `/admin/personas?q=${encodeURIComponent(email)}`;
   expect(opened).toContain(`href="${q}"`);
   const page = await renderPage(PersonPage, {}, { q: email.toUpperCase() });
-  for (const said of [
+  for (const phrase of [
     'N.º 1',
     '¿Me llaman el jueves?',
     'Garantía N.º 1',
     'Comisión azul',
     'Cuentas',
   ]) {
-    expect(textOf(page)).toContain(said);
+    expect(textOf(page)).toContain(phrase);
   }
   expect(page).toContain('href="/admin/cuentas/');
   expect(page).not.toMatch(/Otra Persona|Banco Ajeno|name="lead-/);

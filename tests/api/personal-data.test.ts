@@ -70,7 +70,7 @@ describe('the export of personal data', () => {
     for (let turns = 0; turns < 16; turns++) {
       const { body } = await api('/api/account/export', { cookies });
       // A chunk that waits to be taken must not be sent to a reader who has left.
-      for (let turn = 0; turn < turns; turn++)
+      for (let index = 0; index < turns; index++)
         await new Promise((resolve) => setImmediate(resolve));
       const reader = body?.getReader();
       if (turns % 2) await reader?.read();
@@ -175,8 +175,8 @@ describe('the export of personal data', () => {
       const response = await api('/api/account/export', { cookies });
       const files = unzip(Buffer.from(await response.arrayBuffer()));
       const { documents } = JSON.parse(String(files.get('datos.json')));
-      return documents.flatMap((one: { state?: string; fileName: string }) =>
-        one.state === 'former' ? one.fileName : [],
+      return documents.flatMap((first: { state?: string; fileName: string }) =>
+        first.state === 'former' ? first.fileName : [],
       );
     };
     for (const { cookies } of [ana, carla]) {

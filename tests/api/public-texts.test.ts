@@ -52,9 +52,9 @@ test.each(HOSTILE)(
     const honest = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente 2026' });
     await createShare(ana, { documentKey: hostile.fileId });
     await createShare(ana, { documentKeys: [hostile.fileId, honest.fileId] });
-    const [one, other] = await sharesOf(ana);
+    const [first, other] = await sharesOf(ana);
     const pages = [
-      await (await openSharePage(one.shortUrl)).text(),
+      await (await openSharePage(first.shortUrl)).text(),
       await (await openSharePage(other.shortUrl)).text(),
     ];
     for (const page of pages) expect(page).not.toMatch(/malo\.cl|600 123|CuentaRUT/);

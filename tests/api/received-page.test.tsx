@@ -63,8 +63,8 @@ test('the page of a message promises a call on no certain day until the first re
 
 test('the head of a message page names a missing document, and then promises no first answer any more', async () => {
   browseAs({});
-  const asked = { ...contactBody, respuesta_preferida: 'Por escrito' };
-  await sendContact(asked, { path: '/api/contact-advisor' });
+  const requested = { ...contactBody, respuesta_preferida: 'Por escrito' };
+  await sendContact(requested, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
   const token = await shownLinkToken('lead-receipt', id);
   const page = async () => textOf(await renderPage(ReceivedPage, { token }));

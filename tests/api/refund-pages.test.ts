@@ -38,24 +38,24 @@ describe('the pages of a refund', () => {
   test('show amount, card and payer before the refund is made, and make it once', async () => {
     expect(moves(await page(PaymentPage))).toBe(false);
     const html = await page(ConfirmRefundPage, { amount: '$ 10.000' });
-    for (const told of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
-      expect(html).toContain(told);
+    for (const phrase of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
+      expect(html).toContain(phrase);
     }
     const clave = /name="clave" value="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(html).toContain('name="amount" value="10000"');
     expect(moves(html)).toBe(true);
     for (const _ of ['once', 'again']) {
       const form = { clave, amount: '10000', reason: 'twice', note: 'Con dos tarjetas' };
-      const how = { form, cookies: cookies.admin };
-      const made = await postForm(`${path()}/devolver/enviar`, how);
-      expect(made.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
+      const options = { form, cookies: cookies.admin };
+      const response = await postForm(`${path()}/devolver/enviar`, options);
+      expect(response.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
     }
     expect((await row()).refundedAmount).toBe(10_000);
     expect(await refunds()).toMatchObject([{ reason: 'twice', note: 'Con dos tarjetas' }]);
     const why = 'Pagó dos veces: Con dos tarjetas';
     expect(await page(PaymentPage)).toContain(`devuelto. ${why}`);
-    const how = { cookies: cookies.admin };
-    expect(await (await api('/api/admin/payments.csv', how)).text()).toContain(`"${why}"`);
+    const options = { cookies: cookies.admin };
+    expect(await (await api('/api/admin/payments.csv', options)).text()).toContain(`"${why}"`);
     expect(await renderPage(PaymentsPage, {})).toContain(why);
     await getDb().write((tx) => erasePayments(tx, sql`buy_order = ${paid.buyOrder}`, world.now()));
     expect(await refunds()).toMatchObject([{ reason: 'twice', note: null }]);

@@ -38,12 +38,12 @@ beforeEach(async () => {
 });
 
 const rows = () => getDb().read.select().from(paymentRefunds);
-const given = () => webpay.find(paid.buyOrder)?.refunded ?? 0;
+const input = () => webpay.find(paid.buyOrder)?.refunded ?? 0;
 /** Sends the form of an open refund: `aprobar` or `aclarar`. */
-async function decide(how: string, as: Cookies, hecha: string, id?: number) {
+async function decide(mode: string, as: Cookies, hecha: string, id?: number) {
   world.advance(1);
   const form = { devolucion: `${id ?? (await rows())[0]?.id}`, hecha };
-  const posted = await postForm(`/admin/pagos/${paid.buyOrder}/${how}`, { form, cookies: as });
+  const posted = await postForm(`/admin/pagos/${paid.buyOrder}/${mode}`, { form, cookies: as });
   return posted.headers.get('location')?.split('?')[1];
 }
 
@@ -65,12 +65,12 @@ describe('a refund above the limit of a single admin', () => {
     paid = elsewhere;
     expect(await ask(500, 'otra')).toBe(409);
     expect(await approve(cookies.admin)).toBe('error=forbidden');
-    expect(given()).toBe(0);
+    expect(input()).toBe(0);
     // Only one of two simultaneous presses is sent.
     const third = await makeAdvisor('tercera@resguardo.cl');
     const both = await Promise.all([approve(other.cookies), approve(third.cookies)]);
     expect(both.sort()).toEqual(['aviso=devuelto', 'error=conflict']);
-    expect(given()).toBe(10_001);
+    expect(input()).toBe(10_001);
     expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(10_001);
     const trail = await paymentTrail(paid.buyOrder);
     expect(trail).toEqual(expect.arrayContaining(['refund-proposed', 'refund-approved']));
@@ -79,7 +79,7 @@ describe('a refund above the limit of a single admin', () => {
   test('includes what was refunded before', async () => {
     expect(await ask(10_000, 'primera')).toBe(200);
     expect(await ask(500, 'segunda')).toBe(202);
-    expect(given()).toBe(10_000);
+    expect(input()).toBe(10_000);
   });
 
   test('can be withdrawn, after which another refund can be asked for', async () => {
@@ -88,14 +88,14 @@ describe('a refund above the limit of a single admin', () => {
     expect(await approve(other.cookies)).toBe('error=conflict');
     expect(await rows()).toMatchObject([{ state: 'withdrawn' }]);
     expect(await ask(500, 'otra')).toBe(200);
-    expect(given()).toBe(500);
+    expect(input()).toBe(500);
   });
 
   test('needs a new proof for its approval', async () => {
     expect(await ask(12_500)).toBe(202);
     await getDb().write((tx) => tx.update(sessions).set({ provedAt: 1 }));
     expect(await approve(other.cookies)).toMatch(/^next=/);
-    expect(given()).toBe(0);
+    expect(input()).toBe(0);
   });
 
   test('is settled by the sweeper when the answer to its approval is lost', async () => {
@@ -127,12 +127,12 @@ describe('a refund about which Webpay no longer answers', () => {
   const settle = (hecha: string, { as = admin.cookies, id }: { as?: Cookies; id?: number } = {}) =>
     decide('aclarar', as, hecha, id);
   /** Loses the provider's answer. Later calls get silence, or an unknown token. */
-  async function loseRefund(days: number, how: 404 | 500 = 404): Promise<void> {
+  async function loseRefund(days: number, fault: 404 | 500 = 404): Promise<void> {
     world.advance(days * DAY);
     admin = await makeAdvisor();
     webpay.fail('refund', 'cut');
     expect((await refund(2_500)).status).toBe(502);
-    webpay.fail('status', how, 1000);
+    webpay.fail('status', fault, 1000);
     await sweepFor(world, 5);
   }
 

@@ -114,9 +114,11 @@ describe('a stored file', () => {
     expect(await countUnencryptedFiles()).toBe(0);
     await swap(old);
     await expect(read(old)).rejects.toMatchObject({ code: 'unavailable' });
-    const told = (await checkStore({ fix: false })).problems;
+    const reportedProblems = (await checkStore({ fix: false })).problems;
     expect(
-      told.map((problem) => ('id' in problem ? [problem.problem, problem.id] : [])).sort(),
+      reportedProblems
+        .map((problem) => ('id' in problem ? [problem.problem, problem.id] : []))
+        .sort(),
     ).toEqual([old, fresh].map((id) => ['object that does not open', id]).sort());
     // After encryption is turned off, stored files stay readable, and are encrypted again later.
     await restart(undefined, FIRST);
@@ -132,8 +134,8 @@ describe('a stored file', () => {
     await restart(FIRST);
     const store = getObjectStore();
     const open = store.open;
-    vi.spyOn(store, 'open').mockImplementationOnce(async (...given) => {
-      const there = await open(...given);
+    vi.spyOn(store, 'open').mockImplementationOnce(async (...args) => {
+      const there = await open(...args);
       expect(await rekeyFiles()).toMatchObject({ rewritten: 1 });
       return there;
     });
@@ -149,13 +151,13 @@ describe('a stored file', () => {
     await restart(FIRST);
     const storage = getStorage();
     const putFile = storage.putFile;
-    vi.spyOn(storage, 'putFile').mockImplementation(async (...given) => {
+    vi.spyOn(storage, 'putFile').mockImplementation(async (...args) => {
       await getDb().client.execute({
         sql: "update documents set state = 'removing' where id = ?",
         args: [id],
       });
       await storage.remove(row?.objectKey ?? '');
-      await putFile(...given);
+      await putFile(...args);
     });
     await rekeyFiles();
     expect(await storage.head(row?.objectKey ?? '')).toBeNull();
@@ -169,11 +171,13 @@ describe('a stored file', () => {
     for (const kind of ['e_rut', 'contrato', 'formulario_22'])
       ids.push((await uploadToVault(cookies, kind)).id);
     const rows = await documentRows();
-    const [one, two, three] = ids.map((id) => rows.find((row) => row.id === id)?.objectKey ?? '');
-    await copyFile(localPathOf(world.dataDir, one ?? ''), localPathOf(world.dataDir, two ?? ''));
+    const [one, second, third] = ids.map(
+      (id) => rows.find((row) => row.id === id)?.objectKey ?? '',
+    );
+    await copyFile(localPathOf(world.dataDir, one ?? ''), localPathOf(world.dataDir, second ?? ''));
     await getDb().client.execute({
       sql: 'update documents set size = size + 1 where object_key = ?',
-      args: [three ?? ''],
+      args: [third ?? ''],
     });
     await restart(SECOND, FIRST);
     const { rewritten, failed } = await rekeyFiles();
@@ -181,7 +185,7 @@ describe('a stored file', () => {
       1,
       [ids[1], ids[2]].map((id) => `documents ${id}`).sort(),
     ]);
-    const under = await getObjectStore().open(three ?? '', HEADER_BYTES);
+    const under = await getObjectStore().open(third ?? '', HEADER_BYTES);
     under?.close();
     expect(under && keyIdOf(under.beginning)).toBe(getFileKeys().allKeys[1]?.id);
   });

@@ -83,7 +83,7 @@ describe('a message of the applicant', () => {
     postForm(`${page}/mensaje`, { form: { mensaje, envio }, cookies });
   const texts = async () =>
     (await eventsOf(id)).flatMap((event) => (event.kind === 'message' ? event.text : []));
-  const waits = async () => (await leadOf(id)).lastAct;
+  const readLastAct = async () => (await leadOf(id)).lastAct;
 
   test('is mailed to the team with others, and is in both histories, the CRM and the audit trail', async () => {
     const sent = await write(linked(), '¿Cuándo sale?\nEs urgente.');
@@ -115,15 +115,15 @@ describe('a message of the applicant', () => {
   test('makes the request wait for the team until a reply, also once the request is decided', async () => {
     const reply = { asunto: 'Sobre tu solicitud', respuesta: 'Mañana.' };
     await write(linked(), '¿Cuándo sale?');
-    expect(await waits()).toBe('wrote');
+    expect(await readLastAct()).toBe('wrote');
     await desk.post('responder', id, { ...reply, clave: 'uno' });
-    expect(await waits()).toBe('replied');
+    expect(await readLastAct()).toBe('replied');
     await moveRequest(id, 'rechazada');
-    expect(await waits()).toBeNull();
+    expect(await readLastAct()).toBeNull();
     await write(linked(), '¿Por qué?', { envio: 'otra' });
-    expect(await waits()).toBe('wrote');
+    expect(await readLastAct()).toBe('wrote');
     await desk.post('responder', id, { ...reply, clave: 'dos' });
-    expect(await waits()).toBeNull();
+    expect(await readLastAct()).toBeNull();
     expect(await rowProblems()).toEqual([]);
   });
 

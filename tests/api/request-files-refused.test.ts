@@ -37,13 +37,13 @@ async function begin(): Promise<void> {
   ({ id, submissionId, token } = await sendRequest(publicBody));
 }
 
-const kept = async () =>
+const remaining = async () =>
   (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
 const problems = (cookies: Record<string, string>) => parseFlash(cookies.formulario)?.fields ?? {};
 const infected = 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.';
 
 async function expectNothing(): Promise<void> {
-  expect(await kept()).toEqual([]);
+  expect(await remaining()).toEqual([]);
   expect(await eventsOf(id)).toEqual([]);
   expect(countStoredFiles(world.dataDir).temp).toBe(0);
 }
@@ -69,7 +69,7 @@ describe('adding files to a request', () => {
     const { to, cookies } = await addRequestFiles(token, { adicional: [textFile('Uno.pdf'), bad] });
     expect(to).toBe('?error=validation_failed');
     expect(Object.keys(problems(cookies))).toEqual(['adicional']);
-    expect(await kept()).toEqual(['Uno.pdf']);
+    expect(await remaining()).toEqual(['Uno.pdf']);
   });
 
   test('refuses more than ten files, or one above the size limit, and keeps none', async () => {
@@ -124,12 +124,12 @@ describe('adding files to a request', () => {
 });
 
 describe('adding files by the link of a request', () => {
-  const one = { adicional: [textFile('Uno.pdf')] };
+  const first = { adicional: [textFile('Uno.pdf')] };
 
   test('is refused, on its page, when the link has ended or is forged', async () => {
     const ended = await insertLink('receipt', submissionId, { endsAt: 1 });
-    expect((await addRequestFiles(ended, one)).to).toBe('?error=share_expired');
-    expect((await addRequestFiles('x.y', one)).to).toBe('?error=invalid_token');
+    expect((await addRequestFiles(ended, first)).to).toBe('?error=share_expired');
+    expect((await addRequestFiles('x.y', first)).to).toBe('?error=invalid_token');
     await expectNothing();
     expect(await uploadRows()).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('adding files by the link of a request', () => {
     'is refused when the request is %s, and its page asks for no file',
     async (state) => {
       await getDb().write((tx) => tx.update(leads).set({ state }).where(eq(leads.id, id)));
-      expect((await addRequestFiles(token, one)).to).toBe('?error=conflict');
+      expect((await addRequestFiles(token, first)).to).toBe('?error=conflict');
       const html = await renderPage(ReceiptPage, { token });
       expect(html).not.toMatch(/type="file"|Falta: /);
       await expectNothing();
@@ -149,8 +149,8 @@ describe('adding files by the link of a request', () => {
     await world.reopen({ RATE_LIMITS: 'on' });
     await begin();
     for (let n = 0; n < 60; n++) await sendRequestFiles(token, {});
-    expect((await addRequestFiles(token, one)).to).toBe('?error=rate_limited');
-    expect((await addRequestFiles(token, one, { ip: '192.0.2.9' })).to).toBe(FILES_ADDED_NOTICE);
+    expect((await addRequestFiles(token, first)).to).toBe('?error=rate_limited');
+    expect((await addRequestFiles(token, first, { ip: '192.0.2.9' })).to).toBe(FILES_ADDED_NOTICE);
   });
 });
 
@@ -201,6 +201,6 @@ describe('a file added to a request', () => {
     expect((await addRequestFiles(token, { carpeta }, { cookies: own })).to).toBe(
       FILES_ADDED_NOTICE,
     );
-    expect(await kept()).toEqual(['Bases.pdf']);
+    expect(await remaining()).toEqual(['Bases.pdf']);
   });
 });

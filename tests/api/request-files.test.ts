@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const page = async (query = {}) => renderPage(ReceiptPage, { token }, query);
-const kept = async () =>
+const remaining = async () =>
   (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
 const history = async () => (await eventsOf(id)).filter(({ kind }) => kind === 'files');
 const teamMails = () =>
@@ -53,7 +53,7 @@ describe('files that are added to a request', () => {
     expect(after).toMatch(/Otro documento A\.png \(\d+ B\), agregado el \S+, \d/);
     expect(after).toContain('Agregar otros documentos');
     expect(after).toMatch(/Qué ha pasado 2 documentos agregados \S+ \S+ Bases\.pdf A\.png/);
-    expect(await kept()).toEqual(['Bases.pdf', 'A.png']);
+    expect(await remaining()).toEqual(['Bases.pdf', 'A.png']);
     expect(await rowProblems()).toEqual([]);
     expect(countStoredFiles(world.dataDir)).toEqual({ files: 2, temp: 0 });
   });
@@ -151,7 +151,7 @@ describe('files sent to a request more than once', () => {
       FILES_ADDED_NOTICE,
     ]);
     expect((await addRequestFiles(token, sent)).to).toBe(FILES_ADDED_NOTICE);
-    expect(await kept()).toEqual(['Bases.pdf', 'Balance.pdf']);
+    expect(await remaining()).toEqual(['Bases.pdf', 'Balance.pdf']);
     expect(await history()).toHaveLength(1);
   });
 
@@ -159,14 +159,14 @@ describe('files sent to a request more than once', () => {
     const subido = [await uploadFileFirst('Uno.pdf'), await uploadFileFirst('Dos.pdf')];
     expect((await addRequestFiles(token, { subido })).to).toBe(FILES_ADDED_NOTICE);
     expect((await addRequestFiles(token, { subido, envio: 'otra' })).to).toBe(FILES_ADDED_NOTICE);
-    expect(await kept()).toEqual(['Uno.pdf', 'Dos.pdf']);
+    expect(await remaining()).toEqual(['Uno.pdf', 'Dos.pdf']);
     expect(await history()).toHaveLength(1);
   });
 
   test('but with another content from the same view are stored as well', async () => {
     await addRequestFiles(token, { adicional: [textFile('Uno.pdf')] });
     await addRequestFiles(token, { adicional: [textFile('Dos.pdf')] });
-    expect(await kept()).toEqual(['Uno.pdf', 'Dos.pdf']);
+    expect(await remaining()).toEqual(['Uno.pdf', 'Dos.pdf']);
     expect(await history()).toHaveLength(2);
     expect(await rowProblems()).toEqual([]);
   });

@@ -26,7 +26,7 @@ import { stepPage } from '#tests/support/wizard-pages.ts';
 const { ana, lead, world } = deskForTest();
 const mensaje = 'Me piden una garantía en la 4809-45-LE26 y no sé cuál.';
 
-async function asked(more: object = {}) {
+async function requested(more: object = {}) {
   browseAs({});
   await sendContact({ ...contactBody, mensaje, ...more }, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
@@ -47,7 +47,7 @@ async function finish(who: Visitor): Promise<number> {
 }
 
 test('a request begun from a message has its contact, RUT, type, tender and files, and keeps one draft', async () => {
-  const { id, path } = await asked();
+  const { id, path } = await requested();
   const html = await renderPage(ReceivedPage, { token: path.slice(10) });
   expect(html).toContain(`action="${path}/garantia"`);
   await sendRequestedDocuments(path, {
@@ -75,7 +75,7 @@ test('a request begun from a message has its contact, RUT, type, tender and file
 });
 
 test('a request begun from a message takes no infected file, and other files take its place', async () => {
-  const { path } = await asked();
+  const { path } = await requested();
   const files = ['Virus.pdf', 'Bases.pdf', 'Poder.pdf', 'Virus.pdf'].map((name) => textFile(name));
   await sendRequestedDocuments(path, { files: { adicional: files } });
   await getDb().write((tx) =>
@@ -88,14 +88,14 @@ test('a request begun from a message takes no infected file, and other files tak
 });
 
 test('a request begun from a message without tender and files asks for the type, with the contact known', async () => {
-  const { path } = await asked({ mensaje: undefined, perfil_activo: 'Todavía no lo sé' });
+  const { path } = await requested({ mensaje: undefined, perfil_activo: 'Todavía no lo sé' });
   const { who, next } = await begin(path);
   expect(next).toBe('/gestiona-tu-garantia/tipo');
   expect((await who.draft())?.answers).toMatchObject({ answered: ['contacto'] });
 });
 
 test('a message and the request begun from it name each other, for the sender and for the team', async () => {
-  const { id, path } = await asked({ correo: publicAnswers.contacto?.email });
+  const { id, path } = await requested({ correo: publicAnswers.contacto?.email });
   const { who } = await begin(path);
   world.advance(MINUTE);
   const submissionId = await finish(who);
@@ -116,7 +116,7 @@ test('a message and the request begun from it name each other, for the sender an
 });
 
 test('a request under another e-mail address is not named on the page of its message', async () => {
-  const { path } = await asked({ correo: 'otra@obras.cl' });
+  const { path } = await requested({ correo: 'otra@obras.cl' });
   const { who } = await begin(path);
   await who.save('contacto', publicAnswers.contacto ?? {});
   await finish(who);

@@ -35,14 +35,14 @@ const [item] = publicBody.garantias;
 const twoOf = { ...publicBody, garantias: [item, { ...item, tipoGarantia: 'cumplimiento' }] };
 const second = { item: 1, type: 'cumplimiento', issuerNumber: 'PZ-2' };
 const page = () => renderPage(ReceiptPage, { token });
-const told = async () => textOf(await page());
+const pageText = async () => textOf(await page());
 const titleOf = (html: string) => textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
 /** Returns the first screen: up to the request's number, mail and download. */
 const headOf = (html: string) => html.slice(html.indexOf('<h1'), html.indexOf('Recibida el'));
 const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
 
 describe('the page of a refused request', () => {
-  const how = 'si quieres saber por qué';
+  const mode = 'si quieres saber por qué';
 
   test('shows the reason below the heading, and not how to ask for it', async () => {
     const reason = 'El plazo es muy corto.';
@@ -51,17 +51,17 @@ describe('the page of a refused request', () => {
     const html = await page();
     expect(titleOf(html)).toBe('Tu solicitud no fue aprobada');
     expect(headOf(html)).toContain(reason);
-    expect(textOf(html)).not.toContain(how);
+    expect(textOf(html)).not.toContain(mode);
     expect(textOf(html)).not.toContain('Qué sigue');
     browseAs((await makeUser()).cookies);
     const own = textOf(await renderPage(RequestPage, { id: `${submissionId}` }));
     expect(own).toMatch(/no fue aprobada .*El plazo es muy corto\. No pudimos aprobarla\./);
-    expect(own).not.toContain(how);
+    expect(own).not.toContain(mode);
   });
 
   test('says how to ask for the reason if there is none', async () => {
     await moveRequest(id, 'rechazada');
-    expect(headOf(await page())).toContain(how);
+    expect(headOf(await page())).toContain(mode);
   });
 });
 
@@ -104,11 +104,11 @@ describe('the head of a request page', () => {
     expect(textOf(paid)).not.toContain(buyOrder);
     expect(paid).toContain(`/comprobante?orden=${buyOrder}"`);
     await refundPayment(admin, buyOrder, 20_000);
-    expect(await told()).toContain('Pago devuelto en parte: $ 20.000');
+    expect(await pageText()).toContain('Pago devuelto en parte: $ 20.000');
     desk.world.advance(86_400_000);
     await markSessionsProved();
     await refundPayment(admin, buyOrder, 100_000);
-    const back = await told();
+    const back = await pageText();
     expect(back).toContain('Pago devuelto: $ 120.000');
     expect(back).toContain('Qué sigue Devolvimos el pago.');
     expect(back).not.toContain('Recibimos tu pago');
@@ -122,7 +122,7 @@ describe('the head of a request page', () => {
     await payAsGuest(webpay, first);
     expect(titleOf(await page())).toBe('Falta pagar $ 5.000');
     await send(publicBody);
-    expect(await told()).not.toContain('Pago recibido');
+    expect(await pageText()).not.toContain('Pago recibido');
   });
 });
 
@@ -176,5 +176,5 @@ describe('an issued guarantee on the request page', () => {
 test('the home page sends documents to the request page, which does not promise a single guarantee', async () => {
   const home = textOf(await renderPage(async () => HomePage(), {}));
   expect(home).toContain('Para agregar un documento, súbelo en la página de tu solicitud.');
-  expect(await told()).not.toContain('te enviamos la garantía');
+  expect(await pageText()).not.toContain('te enviamos la garantía');
 });

@@ -133,11 +133,11 @@ describe('a signed-in person', () => {
     const all = /name="todos"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(all.split(' ').sort()).toEqual(keys.sort());
     const form = { todos: all, [`doc-${keys[0]}`]: 'si', expiresInHours: '72', label: 'Andes' };
-    const made = await postForm('/panel/documentos/compartir/crear', {
+    const newShare = await postForm('/panel/documentos/compartir/crear', {
       form,
       cookies: ana.cookies,
     });
-    expect(made.headers.get('location')).toMatch(/\/enlaces\?enlace=/);
+    expect(newShare.headers.get('location')).toMatch(/\/enlaces\?enlace=/);
     expect(await renderPage(LinksPage, {})).toContain('Andes');
     const bad = await postForm('/panel/documentos/compartir/crear', {
       form: { ...form, expiresInHours: '0' },

@@ -40,9 +40,9 @@ describe('the page of a request', () => {
     await moveRequest(id, 'aprobada');
     const json = { text: 'Cuidado con este' };
     await api(`/api/admin/leads/${id}/notes`, { json, cookies: admin });
-    const told = textOf(await page());
-    expect(told).toMatch(/Qué ha pasado Aprobada .* En revisión .* La recibimos/);
-    expect(told).not.toContain('Cuidado');
+    const pageText = textOf(await page());
+    expect(pageText).toMatch(/Qué ha pasado Aprobada .* En revisión .* La recibimos/);
+    expect(pageText).not.toContain('Cuidado');
   });
 
   test('offers a payment without an account and then its receipt, and no receipt of another addressee', async () => {
@@ -104,9 +104,9 @@ describe('the page of a request', () => {
   test('says nothing of the request once its links have ended', async () => {
     await askFor();
     await getDb().write((tx) => endLinks(tx, 'receipt', `${submissionId}`, world.now()));
-    const told = textOf(await page());
-    expect(told).toContain('Este enlace ya no sirve');
-    expect(told).not.toContain('45.000');
+    const pageText = textOf(await page());
+    expect(pageText).toContain('Este enlace ya no sirve');
+    expect(pageText).not.toContain('45.000');
   });
 });
 

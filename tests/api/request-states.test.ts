@@ -54,27 +54,27 @@ describe('a state change of a request', () => {
   test('is mailed in words of its own for each state, and not for a return to the first', async () => {
     await submitRequest(publicBody);
     await deliverDue();
-    const told: string[] = [];
+    const notices: string[] = [];
     for (const to of ['en_revision', 'aprobada', 'rechazada', 'emitida', 'recibida'] as const) {
       world.advance(1000);
       await move(to);
       world.advance(60_000);
       await deliverDue();
-      told.push(resend.received.at(-1)?.subject ?? '');
+      notices.push(resend.received.at(-1)?.subject ?? '');
     }
-    expect(new Set(told).size).toBe(4);
-    expect(told.at(-1)).toBe(told.at(-2));
+    expect(new Set(notices).size).toBe(4);
+    expect(notices.at(-1)).toBe(notices.at(-2));
   });
 
   test('is mailed a minute after the last one, so that a corrected slip is not mailed', async () => {
     await submitRequest(publicBody);
     await deliverDue();
-    const told = () => resend.received.slice(2).map(({ subject }) => subject);
+    const sentMails = () => resend.received.slice(2).map(({ subject }) => subject);
     const later = async (ms: number, to?: RequestState) => {
       world.advance(ms);
       if (to) await move(to, world.now(), 'some-account');
       await deliverDue();
-      return told();
+      return sentMails();
     };
     expect(await later(1000, 'en_revision')).toEqual([]);
     expect(await later(59_999)).toEqual([]);

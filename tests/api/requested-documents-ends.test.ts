@@ -43,7 +43,7 @@ beforeEach(async () => {
   browseAs({});
 });
 
-const kept = async () => (await uploadRows()).filter(({ state }) => state === 'kept').length;
+const remaining = async () => (await uploadRows()).filter(({ state }) => state === 'kept').length;
 
 /** Makes a message and a request, each with one document, and the address that takes it. */
 async function begin() {
@@ -58,9 +58,9 @@ async function begin() {
     await insertLink('lead-receipt', message),
     await insertLink('receipt', submissionId),
   ];
-  const sendTo = (which: 0 | 1, one = textFile('B.pdf')) =>
+  const sendTo = (which: 0 | 1, first = textFile('B.pdf')) =>
     sendRequestedDocuments(which === 0 ? `/recibido/${tokens[0]}` : `/comprobante/${tokens[1]}`, {
-      files: { [`pedido-${(which === 0 ? a : b)?.id}`]: [one] },
+      files: { [`pedido-${(which === 0 ? a : b)?.id}`]: [first] },
     });
   const pages = async () =>
     Promise.all([
@@ -79,7 +79,7 @@ describe('requested documents at their end', () => {
       expect(html).not.toContain('name="pedido-');
     }
     expect([await sendTo(0), await sendTo(1)]).toEqual(['?error=conflict', '?error=conflict']);
-    expect(await kept()).toBe(0);
+    expect(await remaining()).toBe(0);
     await postDocumentRequest(message, admin.cookies);
     expect(await sendTo(0)).toBe('?aviso=documentos#documentos');
   });
@@ -106,7 +106,7 @@ describe('requested documents at their end', () => {
       await postDocumentRequest(lead, admin.cookies, { dejar: 'si' });
     await deliverErasureTasks(world);
     const subjects = mailboxFilesIn(world.dataDir).map(({ subject }) => subject);
-    expect(subjects.filter((one) => one.startsWith('Te pedimos'))).toEqual([]);
+    expect(subjects.filter((first) => first.startsWith('Te pedimos'))).toEqual([]);
   });
 
   test('of a decided request are neither shown nor taken, and no others can be requested', async () => {
@@ -142,7 +142,7 @@ describe('requested documents at their end', () => {
     );
     await deliverErasureTasks(world);
     const subjects = mailboxFilesIn(world.dataDir).map(({ subject }) => subject);
-    const reminders = subjects.filter((one) => one.startsWith('Falta'));
+    const reminders = subjects.filter((first) => first.startsWith('Falta'));
     expect(reminders).toHaveLength(isReminded ? 2 : 1);
   });
 
@@ -162,13 +162,13 @@ describe('requested documents at their end', () => {
     expect(await sendRequestedDocuments(`/comprobante/${tokens[0]}`, { files })).toBe(
       '?error=invalid_token',
     );
-    expect(await kept()).toBe(0);
+    expect(await remaining()).toBe(0);
     expect(mine?.files).toEqual([]);
     const plain = await insertLink('lead-receipt', await sendContactMessage('otra@obras.cl'));
     expect(await sendRequestedDocuments(`/recibido/${plain}`, { files })).toBe(
       '?error=validation_failed',
     );
-    expect(await kept()).toBe(0);
+    expect(await remaining()).toBe(0);
   });
 });
 
@@ -184,7 +184,9 @@ describe('a file sent as a requested document', () => {
     expect(await sendRequestedDocuments(`/recibido/${token}`, { files })).toBe(
       '?error=validation_failed',
     );
-    expect((await requestedDocumentsOf(message)).map((one) => one.files.length)).toEqual([1, 0]);
+    expect((await requestedDocumentsOf(message)).map((first) => first.files.length)).toEqual([
+      1, 0,
+    ]);
   });
 
   test('that the scanner refuses later is missing again, as page and history say', async () => {

@@ -46,8 +46,8 @@ const vault = async () =>
 
 /** Requests both documents, sends them by a link, and runs rounds of filing. */
 async function sendBoth(link: object, rounds = 2) {
-  const asked = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
-  const papers = await requestDocuments(lead, admin.cookies, asked);
+  const requestOptions = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
+  const papers = await requestDocuments(lead, admin.cookies, requestOptions);
   const token = await insertLink('lead-receipt', lead, link);
   const files = Object.fromEntries(
     papers.map(({ id }, n) => [`pedido-${id}`, [textFile(`${n}.pdf`)]]),

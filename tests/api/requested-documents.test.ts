@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const page = async () => textOf(await renderPage(ReceiptPage, { token }));
-const two = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
+const second = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
 const F30 = 'Certificado de antecedentes laborales (F30)';
 const DONE = '?aviso=documentos#documentos';
 const mailsTo = (email: string) => mailboxFilesIn(world.dataDir).filter(({ to }) => to === email);
@@ -54,8 +54,10 @@ describe('requested documents', () => {
   test('are mailed, and named on the request page, on the team’s page and in the history', async () => {
     await makeAccount();
     const until = isoDayIn(7);
-    const asked = { ...two, mensaje: 'El F30 de este mes.' };
-    expect(await postDocumentRequest(id, admin.cookies, asked)).toBe('?aviso=pedidos#documentos');
+    const response = { ...second, mensaje: 'El F30 de este mes.' };
+    expect(await postDocumentRequest(id, admin.cookies, response)).toBe(
+      '?aviso=pedidos#documentos',
+    );
     await deliverErasureTasks(world);
     expect(mails()).toMatchObject([
       {
@@ -83,7 +85,7 @@ describe('requested documents', () => {
   });
 
   test('leave the list one by one as they come, and open for advisors', async () => {
-    const [f30, other] = await requestDocuments(id, admin.cookies, two);
+    const [f30, other] = await requestDocuments(id, admin.cookies, second);
     const sent = { files: { [`pedido-${f30?.id}`]: [textFile('F30.pdf')] } };
     expect(await sendRequestedDocuments(`/comprobante/${token}`, sent)).toBe(DONE);
     const after = await page();
@@ -110,7 +112,7 @@ describe('requested documents', () => {
 
   test('of a message are sent by its page, and open under no other lead', async () => {
     const lead = await sendContactMessage('ana@obras.cl');
-    const [paper] = await requestDocuments(lead, admin.cookies, two);
+    const [paper] = await requestDocuments(lead, admin.cookies, second);
     await deliverErasureTasks(world);
     const mail = mailsTo('ana@obras.cl').find(
       ({ subject }) => subject === `Te pedimos 2 documentos: mensaje N.º ${lead}`,
@@ -132,14 +134,14 @@ describe('requested documents', () => {
     };
     expect([await open(lead), await open(id)]).toEqual([200, 404]);
     await deliverErasureTasks(world);
-    expect(mailsTo('equipo@resguardo.cl').map((one) => one.subject)).toContain(
+    expect(mailsTo('equipo@resguardo.cl').map((first) => first.subject)).toContain(
       `Documento agregado: mensaje N.º ${lead}, Ana Muñoz`,
     );
     expect(await rowProblems()).toEqual([]);
   });
 
   test('may be the same file for two of them, from one view of the page', async () => {
-    const papers = await requestDocuments(id, admin.cookies, two);
+    const papers = await requestDocuments(id, admin.cookies, second);
     for (const paper of papers) {
       const files = { [`pedido-${paper.id}`]: [textFile('Todo.pdf')] };
       expect(await sendRequestedDocuments(`/comprobante/${token}`, { files })).toBe(DONE);
@@ -150,8 +152,8 @@ describe('requested documents', () => {
 
   test('change nothing if requested again; more of them, or more time, make one list and one more mail', async () => {
     const hasta = isoDayIn(7);
-    await postDocumentRequest(id, admin.cookies, { ...two, hasta, mensaje: 'De este mes.' });
-    await postDocumentRequest(id, admin.cookies, { ...two, hasta });
+    await postDocumentRequest(id, admin.cookies, { ...second, hasta, mensaje: 'De este mes.' });
+    await postDocumentRequest(id, admin.cookies, { ...second, hasta });
     await postDocumentRequest(id, admin.cookies, { hasta });
     expect(await requestedDocumentsOf(id)).toHaveLength(2);
     expect((await eventsOf(id)).filter(({ kind }) => kind === 'papers')).toHaveLength(1);
@@ -176,13 +178,13 @@ describe('requested documents', () => {
 
   test.each([
     ['nothing', {}],
-    ['a day that is over', { ...two, hasta: '2020-01-01' }],
-    ['a day too far', { ...two, hasta: '2027-06-01' }],
-    ['no day', { ...two, hasta: '' }],
+    ['a day that is over', { ...second, hasta: '2020-01-01' }],
+    ['a day too far', { ...second, hasta: '2027-06-01' }],
+    ['no day', { ...second, hasta: '' }],
     ['too many', { otros: Array.from({ length: 13 }, (_, n) => `Papel ${n}`).join('\n') }],
     ['a name too long', { otros: 'x'.repeat(121) }],
-  ])('are refused with %s', async (_, asked) => {
-    expect(await postDocumentRequest(id, admin.cookies, asked)).toBe('?error=validation_failed');
+  ])('are refused with %s', async (_, response) => {
+    expect(await postDocumentRequest(id, admin.cookies, response)).toBe('?error=validation_failed');
     expect(await requestedDocumentsOf(id)).toEqual([]);
   });
 });
@@ -197,7 +199,7 @@ describe('reminders of requested documents', () => {
   };
 
   test('are sent after 2 and 5 days, and then no more', async () => {
-    await postDocumentRequest(id, admin.cookies, two);
+    await postDocumentRequest(id, admin.cookies, second);
     const counts = [
       await later(1),
       await later(1.1),
@@ -209,12 +211,12 @@ describe('reminders of requested documents', () => {
   });
 
   test('that fell due while nothing ran are sent as one', async () => {
-    await postDocumentRequest(id, admin.cookies, two);
+    await postDocumentRequest(id, admin.cookies, second);
     expect([await later(6), await later(1)]).toEqual([1, 1]);
   });
 
   test('stop once all came, their day is over or they were revoked', async () => {
-    const [f30, other] = await requestDocuments(id, admin.cookies, two);
+    const [f30, other] = await requestDocuments(id, admin.cookies, second);
     const files = {
       [`pedido-${f30?.id}`]: [textFile('F.pdf')],
       [`pedido-${other?.id}`]: [textFile('E.pdf')],
@@ -231,7 +233,7 @@ describe('reminders of requested documents', () => {
   test('have a link that opens the page, also when the earlier links have ended', async () => {
     const lead = await insertLead({ email: 'ana@obras.cl' });
     await insertLink('lead-receipt', lead, { mailedTo: 'x', endsAt: now() + DAY });
-    await postDocumentRequest(lead, admin.cookies, two);
+    await postDocumentRequest(lead, admin.cookies, second);
     world.advance(3 * DAY);
     await remindOfRequestedDocuments(now());
     await deliverErasureTasks(world);

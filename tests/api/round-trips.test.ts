@@ -48,10 +48,15 @@ beforeAll(async () => {
   await insertLeads(Array.from({ length: 60 }, (_, i) => ({ email: `p${i}@andes.cl` })));
   const { id, submissionId } = await sendRequest(publicBody);
   receipt = await shownLinkToken('receipt', submissionId);
-  const asked = { amount: 500, description: 'Comisión', email: 'a@andes.cl', createdBy: 'jefa' };
+  const requested = {
+    amount: 500,
+    description: 'Comisión',
+    email: 'a@andes.cl',
+    createdBy: 'jefa',
+  };
   const times = { createdAt: START, expiresAt: START + 86_400_000 };
-  const two = ['a', 'b'].map((key) => ({ id: key, leadId: id, ...asked, ...times }));
-  await getDb().write((tx) => tx.insert(paymentRequests).values(two));
+  const second = ['a', 'b'].map((key) => ({ id: key, leadId: id, ...requested, ...times }));
+  await getDb().write((tx) => tx.insert(paymentRequests).values(second));
   await deliverDue();
   await checkTender('4809-45-LE26');
 });
@@ -165,12 +170,12 @@ test.each<Prepared>([
 test('mails take fewer round trips each, the more of them are due', async () => {
   await deliverDue();
   await submitRequest(publicBody);
-  const [one] = await tripsOf(() => deliverDue());
+  const [first] = await tripsOf(() => deliverDue());
   for (let n = 0; n < 10; n++) await submitRequest(publicBody);
   const [ten] = await tripsOf(() => deliverDue());
   // Each request has two mails, in order, one after a check that its address is proved, and a
   // record of the CRM that is not set up.
-  expect(one).toBeLessThanOrEqual(11);
+  expect(first).toBeLessThanOrEqual(11);
   expect(ten).toBeLessThanOrEqual(40);
 });
 

@@ -34,8 +34,8 @@ const page = async () => {
   browseAs(ana.cookies);
   return text;
 };
-const post = (what: string, form: Record<string, string>) =>
-  postForm(`/recibido/${token}/${what}`, { form: { envio: randomId(), ...form } });
+const post = (action: string, form: Record<string, string>) =>
+  postForm(`/recibido/${token}/${action}`, { form: { envio: randomId(), ...form } });
 const ours = () => desk.listed({ turn: 'ours' });
 const tag = async () => (await desk.rows({ sort: 'newest' }))[0]?.at(-1);
 const reply = { asunto: 'Hola', respuesta: 'Te llamo hoy.', clave: 'una' };

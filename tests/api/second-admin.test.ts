@@ -90,8 +90,8 @@ describe.each(Object.entries(acts))(
         .read.select({ id: max(paymentRefunds.id) })
         .from(paymentRefunds);
       const devolucion = `${last?.id ?? ''}`;
-      const given = { ...(devolucion && { devolucion }), ...form };
-      return redirectOf(await postForm(act.address, { form: given, cookies: as }));
+      const givenCookies = { ...(devolucion && { devolucion }), ...form };
+      return redirectOf(await postForm(act.address, { form: givenCookies, cookies: as }));
     }
     const everyone = () => [cookies.admin, second.cookies, third.cookies];
     const nothing = [false, false, false, false];
@@ -100,8 +100,8 @@ describe.each(Object.entries(acts))(
       for (const as of everyone()) expect(await seenBy(as)).toEqual(nothing);
       await act.ask(second.cookies);
       expect(await seenBy(second.cookies)).toEqual([false, true, true, false]);
-      const drawn = renderedFormFields(await act.page(), act.address).devolucion;
-      expect(drawn).toBe(act.approve.hecha && '2');
+      const renderedFields = renderedFormFields(await act.page(), act.address).devolucion;
+      expect(renderedFields).toBe(act.approve.hecha && '2');
       for (const as of [cookies.admin, third.cookies]) {
         expect(await seenBy(as)).toEqual([true, true, false, true]);
       }

@@ -39,11 +39,12 @@ test('a first right code sets up an app: its session becomes strong, weaker sess
   expect(rows.map(({ strongAt }) => strongAt)).toEqual([START]);
   expect((await confirm(totpCode(data.secret), elsewhere)).status).toBe(401);
   // Nothing readable is kept: neither the secret nor a code.
-  const kept = JSON.stringify([
+  const storedRows = JSON.stringify([
     await getDb().read.select().from(totpSecrets),
     await getDb().read.select().from(recoveryCodes),
   ]);
-  for (const text of [data.secret, ...done.data.recoveryCodes]) expect(kept).not.toContain(text);
+  for (const text of [data.secret, ...done.data.recoveryCodes])
+    expect(storedRows).not.toContain(text);
   // A set-up by another account, or begun long ago, is not accepted.
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const theirs = await newSession(other.id, 'natural');

@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 
 type Act = (ana: Person, beto: Person) => Promise<unknown>;
-const role = (one: Person, other: Person, to: string) =>
-  postCompanyForm(one.cookies, 'rol', { person: other.personId, role: to });
+const role = (first: Person, other: Person, to: string) =>
+  postCompanyForm(first.cookies, 'rol', { person: other.personId, role: to });
 test.each<[string, string[], Act]>([
   ['an owner demotes another', ['ana', 'carla'], (ana, beto) => role(ana, beto, 'member')],
   ['an owner demotes themselves', ['ana', 'carla'], (_, beto) => role(beto, beto, 'reader')],
@@ -42,7 +42,7 @@ test.each<[string, string[], Act]>([
     (ana, beto) => postCompanyForm(beto.cookies, 'salir', { company: ana.id }),
   ],
   ['an owner stays one', ['ana', 'beto', 'carla'], (ana, beto) => role(ana, beto, 'owner')],
-])('after %s only the invitations of %j are open', async (_, kept, change) => {
+])('after %s only the invitations of %j are open', async (_, stored, change) => {
   const { ana, beto } = people;
   const pages = new Map<string, string>();
   for (const name of Object.keys(people))
@@ -54,7 +54,7 @@ test.each<[string, string[], Act]>([
   for (const [name, page] of pages) {
     const token = page.split('/').at(-1) ?? '';
     const text = textOf(await renderPage(InvitationPage, { token }));
-    const isOpen = kept.includes(name);
+    const isOpen = stored.includes(name);
     expect([name, listed.includes(`de-${name}@obra.cl`)]).toEqual([name, isOpen]);
     expect([name, text.includes('Andes SpA')]).toEqual([name, isOpen]);
   }

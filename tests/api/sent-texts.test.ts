@@ -139,9 +139,9 @@ async function makeWorld() {
 test('for every kind of mail, the stored text holds no token, code or link that the mail contained', async () => {
   await makeWorld();
   const mails = await deliverMails();
-  const kept = await run(`select kind, subject, text from deliveries d
+  const storedRows = await run(`select kind, subject, text from deliveries d
     left join delivery_texts on delivery_id = d.id where state = 'sent'`);
-  const kinds = new Set(kept.flatMap(({ kind, text }) => (text ? kind : [])));
+  const kinds = new Set(storedRows.flatMap(({ kind, text }) => (text ? kind : [])));
   const mailed = Object.keys(deliveryPayloads).filter((kind) => !kind.startsWith('lead.crm'));
   expect(mailed.filter((kind) => !kinds.has(kind))).toEqual([]);
   const sent = mails.map(({ subject, text }) => `${subject} ${text}`).join(' ');
@@ -155,7 +155,7 @@ test('for every kind of mail, the stored text holds no token, code or link that 
       `${code}`.replaceAll(/.{5}(?=.)/g, '$&-'),
     ),
   ]);
-  const stored = kept.map(({ subject, text }) => `${subject} ${text}`).join(' ');
+  const stored = storedRows.map(({ subject, text }) => `${subject} ${text}`).join(' ');
   expect([...secrets].filter((secret) => stored.includes(`${secret}`))).toEqual([]);
   expect(sent).toContain(PASTED);
   expect(stored).toContain('Sube la póliza en resguardo.cl/comprobante/•••••• hoy.');

@@ -17,8 +17,8 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 test('the profile shows the network of each session, and calls a local one “este mismo equipo”', async () => {
   const ana = await makeUser();
   const at = world.now() - 1000;
-  const places = ['198.51.100.0/24', '127.0.0.0/24', '0:0:0::/48'];
-  const open = places.map((place, n) => ({
+  const networks = ['198.51.100.0/24', '127.0.0.0/24', '0:0:0::/48'];
+  const open = networks.map((place, n) => ({
     id: `s${n}`,
     tokenHash: hashToken(`t${n}`),
     accountId: ana.id,

@@ -35,7 +35,7 @@ beforeEach(async () => {
   key = (await addDocument(ana.id, { bytes: samples.pdf })).fileId;
 });
 
-const made = async (extra: object = {}) =>
+const newShare = async (extra: object = {}) =>
   (await createShare(ana, { documentKey: key, ...extra })).json();
 const listed = async (member = ana) => (await sharesOf(member))[0];
 const propsOf = (url: string) => ({
@@ -47,17 +47,17 @@ const put = (values: Partial<typeof shareLinks.$inferInsert>) =>
 
 describe('the short address of a link', () => {
   test('is shown to its owner at any time, and is not stored in the database', async () => {
-    const { shortUrl } = await made();
+    const { shortUrl } = await newShare();
     expect((await listed()).shortUrl).toBe(shortUrl);
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     expect(await listed(luis)).toBeUndefined();
     const rows = JSON.stringify(await getDb().read.select().from(shareLinks));
     expect(rows).not.toContain(shareCodeIn(shortUrl));
-    expect(shareCodeIn((await made()).shortUrl)).not.toBe(shareCodeIn(shortUrl));
+    expect(shareCodeIn((await newShare()).shortUrl)).not.toBe(shareCodeIn(shortUrl));
   });
 
   test('opens the same page and the same file as the address of the published API', async () => {
-    const { shortUrl, shareUrl } = await made();
+    const { shortUrl, shareUrl } = await newShare();
     const page = await openSharePage(shortUrl);
     expect(await page.text()).toContain(`href="/c/${shareCodeIn(shortUrl)}/archivo"`);
     expect(await bytesOf(await openFile(shortUrl))).toEqual(samples.pdf);
@@ -68,7 +68,7 @@ describe('the short address of a link', () => {
   });
 
   test('answers every program with a page, so that a preview counts as no opening', async () => {
-    const { shortUrl } = await made({ maxOpenings: 1 });
+    const { shortUrl } = await newShare({ maxOpenings: 1 });
     for (let n = 0; n < 3; n += 1) {
       expect(await (await openSharePage(shortUrl)).text()).not.toMatch(/<img|<iframe/);
     }
@@ -80,7 +80,7 @@ describe('the short address of a link', () => {
     const more = await addDocument(ana.id, { bytes: samples.png, category: 'otros' });
     const other = more.fileId;
     const password = 'un paraguas azul';
-    const link = await made({ documentKeys: [key, other], password, maxOpenings: 2 });
+    const link = await newShare({ documentKeys: [key, other], password, maxOpenings: 2 });
     const gate = () => sendShareForm(link.shortUrl, 'abrir', { password });
     const cookies = cookiesOf(await gate());
     for (const query of [`?inline=1&document=${key}`, `?document=${other}`, '']) {
@@ -107,7 +107,7 @@ describe('the short address of a link', () => {
 
   test('asks for the password, and counts wrong ones together with those at the other address', async () => {
     const password = 'un paraguas azul';
-    const { shortUrl } = await made({ password });
+    const { shortUrl } = await newShare({ password });
     expect(await (await openSharePage(shortUrl)).text()).toContain('Este enlace tiene contraseña');
     expect((await openFile(shortUrl)).status).toBe(403);
     const path = `/c/${shareCodeIn(shortUrl)}`;
@@ -143,18 +143,19 @@ describe('the short address of a link', () => {
   ])(
     'of a link that is %s answers 410, says why, and is no longer shown to the owner',
     async (_, why, end) => {
-      const { id, shortUrl } = await made();
+      const { id, shortUrl } = await newShare();
       await end(id);
       const closed = await openSharePage(shortUrl);
       expect(closed.status).toBe(410);
       const page = await closed.text();
-      for (const told of ['Este enlace ya no está disponible', why]) expect(page).toContain(told);
+      for (const phrase of ['Este enlace ya no está disponible', why])
+        expect(page).toContain(phrase);
       expect((await listed()).shortUrl).toBeNull();
     },
   );
 
   test('does not work as a token of the published API, but the page accepts both', async () => {
-    const { id, shortUrl, shareUrl } = await made();
+    const { id, shortUrl, shareUrl } = await newShare();
     const code = shareCodeIn(shortUrl);
     expect((await openSharePage(shareUrl.split('/').at(-1))).status).toBe(200);
     for (const other of [id, code.toUpperCase(), `${code}a`, code.slice(1), '%00', '']) {
@@ -164,7 +165,7 @@ describe('the short address of a link', () => {
   });
 
   test('ends when the secret that made it changes, and the address of the published API goes on', async () => {
-    const { shortUrl, shareUrl } = await made();
+    const { shortUrl, shareUrl } = await newShare();
     getEnv().appSecret = 'another secret, made today'.padEnd(40, '.');
     expect((await openSharePage(shortUrl)).status).toBe(410);
     expect((await listed()).shortUrl).toBeNull();
@@ -172,7 +173,7 @@ describe('the short address of a link', () => {
   });
 
   test('is missing for links older than short addresses, which still work', async () => {
-    const { shareUrl } = await made();
+    const { shareUrl } = await newShare();
     await put({ codeHash: null });
     expect(await listed()).toMatchObject({ state: 'live', shortUrl: null });
     expect((await openShare(shareUrl.split('/').at(-1))).status).toBe(200);
@@ -192,7 +193,7 @@ test('a file is saved rather than shown where its address asks for both', async 
 });
 
 test('a browser that gets no file is led to a page that says why, and a program gets the error as JSON', async () => {
-  const { shortUrl } = await made();
+  const { shortUrl } = await newShare();
   vi.spyOn(getStorage(), 'send').mockRejectedValue(new AppError('unavailable'));
   const program = await openFile(shortUrl);
   expect(await statusAndCode(program)).toEqual([503, 'unavailable']);
@@ -214,7 +215,7 @@ test('a program gets a JSON error for a link with a password; Accept: text/html 
 });
 
 test('the cookie of a visit is sent only to the pages of its own link', async () => {
-  for (const { shortUrl } of [await made(), await made()]) {
+  for (const { shortUrl } of [await newShare(), await newShare()]) {
     const [line] = (await openFile(shortUrl)).headers.getSetCookie();
     expect(line).toContain(`; Path=/c/${shareCodeIn(shortUrl)};`);
   }

@@ -12,10 +12,10 @@ import { forEachTest, worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 const ana = forEachTest(() => makeUser());
 let keys: string[];
-let made: { id: string };
+let newShare: { id: string };
 
 async function make(settings: object = {}) {
-  made = await (await createShare(ana, { documentKeys: keys, ...settings })).json();
+  newShare = await (await createShare(ana, { documentKeys: keys, ...settings })).json();
 }
 
 beforeEach(async () => {
@@ -25,10 +25,11 @@ beforeEach(async () => {
   browseAs(ana.cookies);
 });
 
-const listed = async () => (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
+const listed = async () =>
+  (await sharesOf(ana)).find(({ id }: { id: string }) => id === newShare.id);
 const save = (form: Record<string, string>) =>
-  postForm(`/panel/documentos/enlaces/${made.id}/guardar`, { form, cookies: ana.cookies });
-const shown = (query = {}) => renderPage(ChangePage, { id: made.id }, query);
+  postForm(`/panel/documentos/enlaces/${newShare.id}/guardar`, { form, cookies: ana.cookies });
+const shown = (query = {}) => renderPage(ChangePage, { id: newShare.id }, query);
 const boxes = () => Object.fromEntries(keys.map((key) => [`doc-${key}`, 'si']));
 
 test('the form shows the present settings of the link, and saving it changes them', async () => {
@@ -63,10 +64,10 @@ test('the form shows the present settings of the link, and saving it changes the
 test('a refused form keeps what was typed except the password, and says when another tab changed the link', async () => {
   const { form } = submissionOfButton(await shown(), 'Guardar cambios');
   const other = { json: { label: 'De otra pestaña' }, cookies: ana.cookies };
-  await api(`/api/documents/shares/${made.id}`, { method: 'PATCH', ...other });
-  const told = await save({ ...form, ...boxes(), label: 'Mío', password: 'un paraguas azul' });
-  expect(redirectOf(told)).toBe(`/panel/documentos/enlaces/${made.id}?error=conflict`);
-  browseAs({ ...ana.cookies, ...cookiesOf(told) });
+  await api(`/api/documents/shares/${newShare.id}`, { method: 'PATCH', ...other });
+  const notices = await save({ ...form, ...boxes(), label: 'Mío', password: 'un paraguas azul' });
+  expect(redirectOf(notices)).toBe(`/panel/documentos/enlaces/${newShare.id}?error=conflict`);
+  browseAs({ ...ana.cookies, ...cookiesOf(notices) });
   const html = await shown({ error: 'conflict' });
   expect(textOf(html)).toContain('Este enlace cambió mientras lo editabas.');
   expect(textOf(html)).toContain('Escribe la contraseña otra vez');

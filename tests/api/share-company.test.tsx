@@ -41,8 +41,10 @@ test('replies to a shared link, and its notices, go to the member of the company
   const [{ shortUrl }] = await sharesOf(eva);
   world.advance(3 * DAY);
   await sendShareForm(shortUrl, 'pedir');
-  const asked = (await deliverMails()).filter(({ subject }) => subject.startsWith('Piden un'));
-  expect(asked.map(({ to }) => to)).toEqual([eva.email]);
+  const requestMails = (await deliverMails()).filter(({ subject }) =>
+    subject.startsWith('Piden un'),
+  );
+  expect(requestMails.map(({ to }) => to)).toEqual([eva.email]);
 });
 
 test.each<[string, object]>([
@@ -51,10 +53,10 @@ test.each<[string, object]>([
   ['a password', { password: 'un paraguas azul' }],
 ])(
   'a member acting for the company opens its link, which asks for %s, as its owner, uncounted',
-  async (_, asked) => {
+  async (_, requestOptions) => {
     const { cookies } = eva;
     const { shareUrl } = await (
-      await createShare(olga, { documentKey: fileId, maxOpenings: 1, ...asked })
+      await createShare(olga, { documentKey: fileId, maxOpenings: 1, ...requestOptions })
     ).json();
     const token = shareUrl.split('/').at(-1);
     const entered = await sendShareForm(
@@ -80,8 +82,8 @@ test('a person’s own link opens as the owner’s also while that person acts f
   const { cookies, personId } = eva;
   const own = await addDocument(personId);
   await switchCompany(cookies, '');
-  const made = { documentKey: own.fileId, recipients: 'luis@banco.cl', emailCode: true };
-  const { shareUrl } = await (await createShare(eva, made)).json();
+  const newShare = { documentKey: own.fileId, recipients: 'luis@banco.cl', emailCode: true };
+  const { shareUrl } = await (await createShare(eva, newShare)).json();
   await switchCompany(cookies, olga.id);
   const token = shareUrl.split('/').at(-1);
   expect(textOf(await (await visitShare(token, '', { cookies })).text())).toContain(

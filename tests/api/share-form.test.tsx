@@ -27,7 +27,7 @@ beforeEach(async () => {
   browseAs(ana.cookies);
 });
 
-const made = async (json: object) => (await createShare(ana, json)).json();
+const share = async (json: object) => (await createShare(ana, json)).json();
 const repeat = (id: string, { cookies }: Member = ana) =>
   api(`/api/documents/shares/${id}/repeat`, {
     method: 'POST',
@@ -37,8 +37,8 @@ const listed = () => sharesOf(ana);
 
 test('one press makes a link that was used up again, with the same settings and a new address', async () => {
   const { fileId } = await addDocument(ana.id);
-  const asked = { documentKey: fileId, maxOpenings: 1, label: 'Banco', expiresInHours: 48 };
-  const { id, shareUrl } = await made(asked);
+  const requested = { documentKey: fileId, maxOpenings: 1, label: 'Banco', expiresInHours: 48 };
+  const { id, shareUrl } = await share(requested);
   await (await openShare(shareUrl.split('/').at(-1))).arrayBuffer();
   world.advance(MINUTE);
   const page = textOf(await renderPage(LinksPage, {}));
@@ -72,7 +72,7 @@ test('the form for a new link offers a mail at the first opening, and remembers 
 test('a closed link can be made again with its password; a link that still works cannot', async () => {
   const { fileId } = await addDocument(ana.id);
   const settings = { password: 'un paraguas azul', viewOnly: true, notify: true };
-  const { id } = await made({ documentKey: fileId, ...settings });
+  const { id } = await share({ documentKey: fileId, ...settings });
   expect(await refusalStatusAndCode(repeat(id))).toMatchObject({ status: 409, error: 'conflict' });
   await revokeShare(ana, id);
   world.advance(MINUTE);
@@ -82,8 +82,11 @@ test('a closed link can be made again with its password; a link that still works
 });
 
 test('a link made again shows those of its documents that are left, and only its owner can make it again', async () => {
-  const [one, two] = [await addDocument(ana.id), await addDocument(ana.id, { category: 'otros' })];
-  const { id } = await made({ documentKeys: [one.fileId, two.fileId] });
+  const [first, second] = [
+    await addDocument(ana.id),
+    await addDocument(ana.id, { category: 'otros' }),
+  ];
+  const { id } = await share({ documentKeys: [first.fileId, second.fileId] });
   await revokeShare(ana, id);
   world.advance(MINUTE);
   const luis = await makeUser({ email: 'luis@empresa.cl' });
@@ -91,17 +94,17 @@ test('a link made again shows those of its documents that are left, and only its
     status: 404,
     error: 'share_not_found',
   });
-  await removeDocument(ana.cookies, 'otros', two.id);
+  await removeDocument(ana.cookies, 'otros', second.id);
   expect((await repeat(id)).status).toBe(200);
   const [again] = await listed();
-  expect(again.documents.map((document: { id: string }) => document.id)).toEqual([one.id]);
-  await removeDocument(ana.cookies, one.category, one.id);
+  expect(again.documents.map((document: { id: string }) => document.id)).toEqual([first.id]);
+  await removeDocument(ana.cookies, first.category, first.id);
   expect(await refusalStatusAndCode(repeat(id))).toMatchObject({ status: 409 });
 });
 
 test('making a link again settles the requests for that link and not those for another one', async () => {
   const { fileId } = await addDocument(ana.id);
-  const ended = [await made({ documentKey: fileId }), await made({ documentKey: fileId })];
+  const ended = [await share({ documentKey: fileId }), await share({ documentKey: fileId })];
   for (const { id, shortUrl } of ended) {
     await revokeShare(ana, id);
     await sendShareForm(shortUrl, 'pedir');
@@ -124,8 +127,8 @@ test('a list of more than twenty ended links has a second page', async () => {
 test('files that the owner of a link opens count as no opening, and the page says so', async () => {
   const { fileId } = await addDocument(ana.id);
   const other = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente' });
-  const single = await made({ documentKey: fileId, maxOpenings: 1 });
-  const folder = await made({ documentKeys: [fileId, other.fileId], maxOpenings: 1 });
+  const single = await share({ documentKey: fileId, maxOpenings: 1 });
+  const folder = await share({ documentKeys: [fileId, other.fileId], maxOpenings: 1 });
   for (const { shareUrl } of [single, folder]) {
     const token = shareUrl.split('/').at(-1);
     const own = { cookies: ana.cookies };
@@ -211,8 +214,8 @@ test('after a refusal the password must be typed again or given up explicitly be
   expect(await listed()).toEqual([]);
   expect(await send({ exigida: 'si', password: 'dicho por telefono' })).toBeNull();
   expect(await send({ exigida: 'si', password: '', sinClave: 'si' })).toBeNull();
-  const made: { hasPassword: boolean }[] = await listed();
-  expect(made.map(({ hasPassword }) => hasPassword).sort()).toEqual([false, true]);
+  const newShare: { hasPassword: boolean }[] = await listed();
+  expect(newShare.map(({ hasPassword }) => hasPassword).sort()).toEqual([false, true]);
 });
 
 test('a refusal for a missing session also asks to type the password again', async () => {

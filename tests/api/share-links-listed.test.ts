@@ -184,10 +184,10 @@ describe('the owner of a link', () => {
       notify: 'on',
     };
     const { cookies } = ana;
-    const made = await postForm('/panel/documentos/compartir/crear', { form, cookies });
-    expect(made.status).toBe(303);
+    const reply = await postForm('/panel/documentos/compartir/crear', { form, cookies });
+    expect(reply.status).toBe(303);
     const [shown] = await sharesOf(ana);
-    expect(made.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${shown.id}`);
+    expect(reply.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${shown.id}`);
     expect(Date.parse(shown.expiresAt)).toBe(world.now() + 24 * 60 * 60 * 1000);
     expect(shown).toMatchObject({ label: 'Banco', notify: true, maxOpenings: null });
     expect(shown.documents).toHaveLength(2);
@@ -221,9 +221,9 @@ describe('the owner of a link', () => {
     const token = await shareToken(ana, { documentKey: key, recipients: 'Banco del Sur' });
     const [{ id, shortUrl }] = await sharesOf(ana);
     const ask = (correo = 'eva@banco.cl') => sendShareForm(shortUrl, 'pedir', { correo });
-    const asked = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.asked');
+    const mails = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.asked');
     await ask();
-    expect(await asked()).toEqual([]);
+    expect(await mails()).toEqual([]);
     await revokeShare(ana, id);
     for (const closed of [await openSharePage(shortUrl), await visitShare(token)]) {
       expect(closed.status).toBe(410);
@@ -236,9 +236,9 @@ describe('the owner of a link', () => {
     expect([json.status, await json.text()]).toEqual([410, expect.not.stringContaining('Ana')]);
     expect((await (await openSharePage(`${shortUrl}0`)).text()).includes('Ana')).toBe(false);
     await ask('eva');
-    expect(await asked()).toEqual([]);
+    expect(await mails()).toEqual([]);
     await Promise.all([ask(), ask()]);
-    expect(await asked()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
     const [mail] = await deliverMails();
     expect(mail).toMatchObject({ to: ana.email });
     expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>.pdf, para Banco del Sur');

@@ -151,19 +151,22 @@ describe('a share link', () => {
   });
 
   test('ends when its owner closes it, which nobody else can do', async () => {
-    const made = await (await createShare(ana, { documentKey: key })).json();
-    const token = made.shareUrl.split('/').at(-1);
-    expect(await statusAndCode(await revokeShare(null, made.id))).toEqual([401, 'no_session']);
-    expect(await statusAndCode(await revokeShare(luis, made.id))).toEqual([404, 'share_not_found']);
+    const newShare = await (await createShare(ana, { documentKey: key })).json();
+    const token = newShare.shareUrl.split('/').at(-1);
+    expect(await statusAndCode(await revokeShare(null, newShare.id))).toEqual([401, 'no_session']);
+    expect(await statusAndCode(await revokeShare(luis, newShare.id))).toEqual([
+      404,
+      'share_not_found',
+    ]);
     expect(await statusAndCode(await revokeShare(ana, 'unknown'))).toEqual([
       404,
       'share_not_found',
     ]);
     expect((await openShare(token)).status).toBe(200);
-    expect((await revokeShare(ana, made.id)).status).toBe(200);
+    expect((await revokeShare(ana, newShare.id)).status).toBe(200);
     expect(await statusAndCode(await openShare(token))).toEqual([410, 'share_expired']);
     expect((await visitShare(token)).status).toBe(410);
-    expect((await revokeShare(ana, made.id)).status).toBe(200);
+    expect((await revokeShare(ana, newShare.id)).status).toBe(200);
     const revoked = (await auditTrailOf(ana.id)).filter((action) => action === 'share.revoked');
     expect(revoked).toHaveLength(1);
     expect((await mine()).data[0]).toMatchObject({ state: 'revoked' });

@@ -128,11 +128,13 @@ describe('links for several people', () => {
     const note = 'Hola:\nva todo al 30 de junio.';
     const rows = { nombre1: 'Banco del Sur', email1: ' Luis@banco.cl', email3: 'eva@andes.cl' };
     await post('Sin correo', { ...rows, recipientNote: note });
-    const made = await listed();
-    expect(made.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual([
+    const newShare = await listed();
+    expect(newShare.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual([
       ...['Banco del Sur <Luis@banco.cl>', 'Sin correo', 'eva@andes.cl'],
     ]);
-    const [sur] = made.filter(({ recipient }: { recipient: string }) => /^Banco/.test(recipient));
+    const [sur] = newShare.filter(({ recipient }: { recipient: string }) =>
+      /^Banco/.test(recipient),
+    );
     expect(await (await openSharePage(sur.shortUrl)).text()).toMatch(
       new RegExp(`<blockquote[^>]*><strong>Nota para ti:</strong> ${note}<`),
     );

@@ -43,10 +43,10 @@ const put = (category: string, text: string, fields = {}) =>
   uploadToVault(ana.cookies, category, pdf(text), fields);
 const listed = async () => (await sharesOf(ana))[0];
 const renewed = async () =>
-  (await auditTrailOf(ana.id)).filter((one) => one === 'share.renewed').length;
+  (await auditTrailOf(ana.id)).filter((first) => first === 'share.renewed').length;
 async function linkTo(documentKeys: string[], extra: object = {}) {
-  const made = await (await createShare(ana, { documentKeys, ...extra })).json();
-  return { ...made, token: String(made.shareUrl.split('/').at(-1)) };
+  const newShare = await (await createShare(ana, { documentKeys, ...extra })).json();
+  return { ...newShare, token: String(newShare.shareUrl.split('/').at(-1)) };
 }
 const opened = async (token: string, query = '') => bytesOf(await openShare(token, query));
 
@@ -79,7 +79,7 @@ describe('a link to a document that is replaced', () => {
     const deed = await put(MANY, 'escritura');
     const { token } = await linkTo([deed.fileId, rut.fileId]);
     for (const name of ['dos', 'tres', 'cuatro']) await put('carpeta_tributaria', name);
-    const names = (await listed()).documents.map((one: { fileName: string }) => one.fileName);
+    const names = (await listed()).documents.map((first: { fileName: string }) => first.fileName);
     expect(names).toEqual(['escritura.pdf', 'cuatro.pdf']);
     const page = await (await visitShare(token)).text();
     expect(page).toContain('2 documentos');
@@ -91,13 +91,13 @@ describe('a link to a document that is replaced', () => {
   });
 
   test('in a category of several documents, follows only replacements of its own document', async () => {
-    const [one, two] = [await put(MANY, 'uno'), await put(MANY, 'dos')];
-    const { token } = await linkTo([one.fileId]);
+    const [first, second] = [await put(MANY, 'uno'), await put(MANY, 'dos')];
+    const { token } = await linkTo([first.fileId]);
     await put(MANY, 'tres');
-    await put(MANY, 'cuatro', { replaces: two.id });
+    await put(MANY, 'cuatro', { replaces: second.id });
     expect(await opened(token)).toEqual(pdf('uno').bytes);
     expect(await renewed()).toBe(0);
-    await put(MANY, 'cinco', { replaces: one.id });
+    await put(MANY, 'cinco', { replaces: first.id });
     expect(await opened(token)).toEqual(pdf('cinco').bytes);
   });
 
@@ -130,9 +130,9 @@ describe('a link to a document that is replaced', () => {
     expect(await renewed()).toBe(0);
     for (const { token } of [over, older]) expect((await openShare(token)).status).toBe(410);
     expect(await opened(shareUrl.split('/').at(-1))).toEqual(samples.pdf);
-    const kept = await getDb().read.all(sql`select document_id from share_link_documents
+    const storedRows = await getDb().read.all(sql`select document_id from share_link_documents
       where document_id = ${id}`);
-    expect(kept).toHaveLength(2);
+    expect(storedRows).toHaveLength(2);
   });
 
   test('shows the last of five simultaneous uploads, also while it is opened', async () => {

@@ -31,8 +31,8 @@ const followed = async (response: Response) => {
 };
 
 test('the notice of a new link shows its address and a button that copies it', async () => {
-  const made = await send({ nombre1: 'Banco', email1: 'luis@banco.cl' });
-  const page = await renderPage(LinksPage, {}, await followed(made));
+  const newShare = await send({ nombre1: 'Banco', email1: 'luis@banco.cl' });
+  const page = await renderPage(LinksPage, {}, await followed(newShare));
   const [{ id, shortUrl }] = await sharesOf(ana);
   const notice = page.slice(page.indexOf('Tu enlace está listo'), page.indexOf(`id="${id}"`));
   expect(notice).toContain(shortUrl);
@@ -67,7 +67,7 @@ test('recipients whose mailbox has its mails of the hour are named, and their li
   expect(page.match(/Banco \d+, luis@banco\.cl: ya van todos los correos/g)).toHaveLength(2);
   expect(await sharesOf(ana)).toHaveLength(13);
   const to = (await mailed()).map((mail) => mail.to);
-  expect(to.filter((one) => one === 'luis@banco.cl')).toHaveLength(10);
+  expect(to.filter((first) => first === 'luis@banco.cl')).toHaveLength(10);
   expect(to).toContain('eva@andes.cl');
 });
 
@@ -79,8 +79,10 @@ test('the mail about a second visitor who asks for a new link does not repeat th
   await deliverMails();
   world.advance(DAY);
   await sendShareForm(shortUrl, 'pedir');
-  const asked = (await deliverMails()).filter(({ subject }) => subject.startsWith('Piden un'));
-  expect(asked.map(({ text }) => text.includes('eva@banco.cl'))).toEqual([false, true]);
+  const requestMails = (await deliverMails()).filter(({ subject }) =>
+    subject.startsWith('Piden un'),
+  );
+  expect(requestMails.map(({ text }) => text.includes('eva@banco.cl'))).toEqual([false, true]);
 });
 
 test('“create and send” without any address makes no link, and the plain button mails nobody', async () => {

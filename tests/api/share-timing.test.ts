@@ -24,8 +24,10 @@ test.each([
   async (_, ask, url, length, most) => {
     const ana = await makeUser();
     const { fileId } = await addDocument(ana.id);
-    const made = await (await createShare(ana, { documentKey: fileId, expiresInHours: 1 })).json();
-    const ended = made[url].split('/').at(-1);
+    const newShare = await (
+      await createShare(ana, { documentKey: fileId, expiresInHours: 1 })
+    ).json();
+    const ended = newShare[url].split('/').at(-1);
     world.advance(2 * 60 * 60 * 1000);
     const way = (token: string, status: number) => async () => {
       const response = await ask(token);

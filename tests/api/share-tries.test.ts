@@ -41,7 +41,7 @@ const guess = async (n: number, text = 'otra') =>
   (await enterPassword(token, text, from(n))).status;
 const guesses = (count: number, first = 0) =>
   Promise.all(Array.from({ length: count }, (_, n) => guess(first + n)));
-const told = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.locked');
+const sentMails = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.locked');
 const listed = async () => (await sharesOf(ana))[0];
 
 test('after 50 wrong passwords from any address a link accepts no password for a day', async () => {
@@ -64,11 +64,11 @@ test('after 50 wrong passwords from any address a link accepts no password for a
 
 test('after 50 wrong passwords the owner gets one mail and sees in the list that the link is locked', async () => {
   await guesses(MAX_WRONG_PASSWORDS - 1);
-  expect(await told()).toEqual([]);
+  expect(await sentMails()).toEqual([]);
   expect(await listed()).toMatchObject({ lockedUntil: null });
   await guesses(5, 500);
   expect(await listed()).toMatchObject({ lockedUntil: '2026-11-21T15:00:00.000Z', state: 'live' });
-  expect(await told()).toHaveLength(1);
+  expect(await sentMails()).toHaveLength(1);
   const [mail] = await deliverMails();
   expect(mail).toMatchObject({ to: ana.email, subject: 'Probaron muchas contraseñas: F30.pdf' });
   expect(mail?.text).toContain('50 contraseñas equivocadas');
@@ -77,7 +77,7 @@ test('after 50 wrong passwords the owner gets one mail and sees in the list that
 
 test('no mail about wrong passwords is sent once the link has ended', async () => {
   await guesses(MAX_WRONG_PASSWORDS);
-  expect(await told()).toHaveLength(1);
+  expect(await sentMails()).toHaveLength(1);
   world.advance(7 * DAY);
   const subjects = (await deliverMails()).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith('Probaron'))).toEqual([]);
@@ -138,18 +138,18 @@ describe('a link that asks for a mailed code', () => {
   test('mails the code to its recipient, and is open for an hour after that code', async () => {
     const token = await bound();
     expect(await (await visitShare(token)).text()).toContain('Enviarme el código');
-    const asked = await post(token, { send: '1' });
-    expect(asked.status).toBe(303);
-    expect(asked.headers.get('location')).toBe(`/c/${token}?codigo=enviado`);
+    const requested = await post(token, { send: '1' });
+    expect(requested.status).toBe(303);
+    expect(requested.headers.get('location')).toBe(`/c/${token}?codigo=enviado`);
     const [mail] = await mails();
     expect(mail?.to).toBe('luis@banco.cl');
     expect(await (await openSharePage(token, '?codigo=enviado')).text()).toContain(
       'Enviar otra vez',
     );
 
-    const given = await post(token, { code: ` ${(await codeMailed()).toLowerCase()} ` });
-    expect(given.status).toBe(303);
-    const cookies = cookiesOf(given);
+    const givenToken = await post(token, { code: ` ${(await codeMailed()).toLowerCase()} ` });
+    expect(givenToken.status).toBe(303);
+    const cookies = cookiesOf(givenToken);
     expect(await (await visitShare(token, '', { cookies })).text()).toContain('F30.pdf');
     expect((await openFile(token, '', { cookies })).status).toBe(200);
     world.advance(61 * MINUTE);

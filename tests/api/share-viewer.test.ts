@@ -191,13 +191,13 @@ describe('a link with a password', () => {
     expect(await statusAndCode(await openFile(token))).toEqual([403, 'forbidden']);
     expect(await (await visitShare(token, '?download=1')).text()).toContain('tiene contraseña');
     const accept = { accept: 'text/html' };
-    const given = await enterPassword(token, password, { headers: accept });
-    expect([given.status, given.headers.get('location')]).toEqual([303, `/c/${token}`]);
-    const lines = given.headers.getSetCookie();
+    const givenToken = await enterPassword(token, password, { headers: accept });
+    expect([givenToken.status, givenToken.headers.get('location')]).toEqual([303, `/c/${token}`]);
+    const lines = givenToken.headers.getSetCookie();
     for (const path of [`/api/share/${token}`, `/c/${token}`]) {
       expect(lines.join()).toContain(`Max-Age=3600; Path=${path};`);
     }
-    const cookies = cookiesOf(given);
+    const cookies = cookiesOf(givenToken);
     expect(await (await visitShare(token, '', { cookies })).text()).toContain('Carpeta tributaria');
     expect((await openShare(token, '', { cookies })).status).toBe(200);
     const other = await linkTo({}, { password });

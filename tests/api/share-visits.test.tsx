@@ -147,7 +147,7 @@ test('of the ended links, those for which a visitor asked for a new one come fir
   world.advance(HOUR);
   await sendShareForm(shortUrl, 'pedir');
   const listed = [...textOf(await seen(LinksPage)).matchAll(/Banco \w+ Vencido/g)];
-  expect(listed.map(([one]) => one.split(' ')[1])).toEqual(['Sur', 'Centro', 'Norte']);
+  expect(listed.map(([first]) => first.split(' ')[1])).toEqual(['Sur', 'Centro', 'Norte']);
 });
 
 test('a link is changed and closed without unfolding it, and its end can be a day up to the limit', async () => {

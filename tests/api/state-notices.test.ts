@@ -36,7 +36,7 @@ const own = async () => {
   const { events } = await getOwnRequest({ owner: publicBody.email }, submissionId);
   return events.map(({ event }) => event.kind === 'state' && event.to).reverse();
 };
-const told = () =>
+const notices = () =>
   desk
     .toApplicant()
     .slice(1)
@@ -55,7 +55,7 @@ describe('a state of a request that is undone within its minute', () => {
     expect(await own()).toEqual([]);
     const page = await renderPage(ReceiptPage, { token });
     expect(page).not.toMatch(/Rechazada|Fue para otra/);
-    expect(told()).toEqual([]);
+    expect(notices()).toEqual([]);
     expect((await leadPage()).split('quien la pidió no lo ve')).toHaveLength(3);
   });
 
@@ -66,7 +66,7 @@ describe('a state of a request that is undone within its minute', () => {
     await move('rechazada');
     await move('en_revision', 60_000);
     expect(await own()).toEqual(['en_revision']);
-    expect(told()).toEqual([`Estamos revisando tu solicitud N.º ${submissionId}`]);
+    expect(notices()).toEqual([`Estamos revisando tu solicitud N.º ${submissionId}`]);
   });
 
   test('is not shown either when it was set for several requests at once', async () => {
@@ -120,7 +120,7 @@ test('a state that was mailed stays in the history, together with the one that r
   await move('aprobada', 60_000);
   await move('en_revision', 60_000);
   expect(await own()).toEqual(['aprobada', 'en_revision']);
-  expect(told()).toHaveLength(2);
+  expect(notices()).toHaveLength(2);
 });
 
 describe('setting a request to emitida by hand', () => {
@@ -211,8 +211,8 @@ describe('the reason of a new state', () => {
       state: 'en_revision',
       reason: 'Nos falta: [lo que falta].',
     });
-    const asked = flashOf(blank);
-    expect(asked?.fields.reason).toContain('corchetes');
+    const requested = flashOf(blank);
+    expect(requested?.fields.reason).toContain('corchetes');
     await desk.post('estado', id, { state: 'aprobada' });
     desk.world.advance(1);
     await desk.post('estado', id, { state: 'aprobada', reason: 'Ahora sí' });
@@ -223,11 +223,12 @@ describe('the reason of a new state', () => {
 
 test('a pending mail about a review is not sent after the conditions were accepted', async () => {
   const other = await sendRequest(publicBody);
-  for (const one of [id, other.id]) expect(await sendConditions(desk.ana.cookies, one)).toBe(200);
-  for (const one of [id, other.id]) await desk.post('estado', one, { state: 'en_revision' });
+  for (const first of [id, other.id])
+    expect(await sendConditions(desk.ana.cookies, first)).toBe(200);
+  for (const first of [id, other.id]) await desk.post('estado', first, { state: 'en_revision' });
   await acceptConditions(await shownLinkToken('receipt', submissionId), 1);
   desk.world.advance(MINUTE);
   await desk.deliver();
-  const reviews = told().filter((subject) => subject.startsWith('Estamos revisando'));
+  const reviews = notices().filter((subject) => subject.startsWith('Estamos revisando'));
   expect(reviews).toEqual([`Estamos revisando tu solicitud N.º ${other.submissionId}`]);
 });

@@ -73,10 +73,10 @@ test('a failed call ends the round and delays only its own tender', async () => 
     await requestForTender({ idLicitacion: code });
   tenders.api.fail('html');
   await look();
-  const met = tenders.api.calls.map(({ asked }) => asked);
+  const met = tenders.api.calls.map(({ requestedPath }) => requestedPath);
   expect(new Set(met).size).toBe(1);
   await look();
-  expect(new Set(tenders.api.calls.map(({ asked }) => asked)).size).toBe(2);
+  expect(new Set(tenders.api.calls.map(({ requestedPath }) => requestedPath)).size).toBe(2);
 });
 
 test('when the day’s share of calls is spent, no call is made, and changes are found the next day', async () => {

@@ -65,8 +65,8 @@ test('whatever a tender does, the last lines of a request tell its status, and n
       world.advance(DAY);
       await tenders.look();
       const before = (await newsOf(id)).length;
-      for (const [made, fault] of course) {
-        api.set({ tenders: [createTender(made)] });
+      for (const [created, fault] of course) {
+        api.set({ tenders: [createTender(created)] });
         world.advance(DAY);
         if (fault) api.fail(fault);
         await tenders.look();
@@ -78,18 +78,20 @@ test('whatever a tender does, the last lines of a request tell its status, and n
       const news = (await newsOf(id)).slice(before);
       const states = news.filter(({ what }) => what !== 'closing');
       for (const [n, line] of states.entries()) {
-        const { what, to } = states[n - 1] ?? {};
-        expect({ what, to }).not.toEqual({ what: line.what, to: line.to });
+        const { what: subject, to } = states[n - 1] ?? {};
+        expect({ what: subject, to }).not.toEqual({ what: line.what, to: line.to });
       }
       const last = course.at(-1)?.[0];
       if (!last) return;
-      const told = states.at(-1);
-      if (words[last.state]) expect(told?.what).toBe(words[last.state]);
+      const notices = states.at(-1);
+      if (words[last.state]) expect(notices?.what).toBe(words[last.state]);
       else
-        expect(['resumed', undefined]).toContain(told?.what === 'awarded' ? undefined : told?.what);
+        expect(['resumed', undefined]).toContain(
+          notices?.what === 'awarded' ? undefined : notices?.what,
+        );
       const isHolder = last.awards.some((award) => award === applicant);
       if (last.state === 8 && last.awards.some(Boolean))
-        expect(told?.to).toBe(isHolder ? 'holder' : 'others');
+        expect(notices?.to).toBe(isHolder ? 'holder' : 'others');
       const closings = news.filter(({ what }) => what === 'closing');
       for (const [n, line] of closings.entries())
         if (n > 0) expect(line.closesAt).not.toBe(line.from);

@@ -40,7 +40,7 @@ async function due(state: number): Promise<void> {
 }
 
 /** Returns how many lines, CRM notes and news each request has: once each, in their order. */
-async function told() {
+async function notices() {
   return getDb().read.all(sql`
     select distinct count(*) as lines, group_concat(e.detail ->> '$.what', ' ') as what,
       (select count(*) from deliveries d
@@ -68,19 +68,21 @@ test('after kill -9 in the middle of a round, every request gets each change of 
   await putRequests();
   const words: string[] = [];
   for (let n = 0; n < KILLS; n += 1) {
-    const asked = tenders.api.calls.length;
+    const requested = tenders.api.calls.length;
     await due(n % 2 === 0 ? 19 : 5);
     words.push(n % 2 === 0 ? 'suspended' : 'resumed');
     const child = start();
     const end = once(child, 'close');
     const reached = n * REQUESTS + Math.floor(Math.random() * REQUESTS);
-    await waitFor(async () => tenders.api.calls.length > asked && (await lineCount()) >= reached);
+    await waitFor(
+      async () => tenders.api.calls.length > requested && (await lineCount()) >= reached,
+    );
     child.kill('SIGKILL');
     await end;
     // Another instance would wait for the lease of the killed one.
     await getDb().write((tx) => tx.run(sql`delete from leases`));
     await finish(start());
-    const [all, ...others] = await told();
+    const [all, ...others] = await notices();
     expect(others).toEqual([]);
     const lines = n + 1;
     expect(all).toEqual({ lines, what: words.join(' '), notes: lines, news: lines });
@@ -95,6 +97,6 @@ test.each([
   await due(19);
   tenders.api.set({ latencyMs: 100 });
   await Promise.all([start({ LEASE }), start({ LEASE })].map(finish));
-  expect(await told()).toEqual([{ lines: 1, what: 'suspended', notes: 1, news: 1 }]);
+  expect(await notices()).toEqual([{ lines: 1, what: 'suspended', notes: 1, news: 1 }]);
   expect(tenders.api.calls.slice(1).every(({ status }) => status === 200)).toBe(true);
 });

@@ -67,8 +67,8 @@ describe('a mail about tenders', () => {
     const titles = (await newsOf(id)).map((event) => tenderLine(event).title);
     expect(titles).toHaveLength(4);
     const [only] = await tenderMails();
-    const told = only?.text.match(new RegExp(titles.join('|'), 'gi')) ?? [];
-    expect(told.map((title) => title.toLowerCase())).toEqual(
+    const sentMails = only?.text.match(new RegExp(titles.join('|'), 'gi')) ?? [];
+    expect(sentMails.map((title) => title.toLowerCase())).toEqual(
       titles.map((title) => title.toLowerCase()),
     );
   });
@@ -124,10 +124,10 @@ describe('a mail about tenders', () => {
     });
     await look();
     const news = await getDb().read.select().from(tenderNews);
-    const told = news.map(({ leadId, guarantee, detail }) => [
+    const sentMails = news.map(({ leadId, guarantee, detail }) => [
       ...[leadId === null, guarantee === null, detail.code],
     ]);
-    expect(told).toEqual([
+    expect(sentMails).toEqual([
       [false, true, TENDER_CODE],
       [false, true, TENDER_CODE],
       [true, false, OTHER],
@@ -176,9 +176,9 @@ test('an award is announced again only after the tender stopped, for a request a
   for (const more of [award, { closesAt }, award, { state: SUSPENDED }, award]) {
     await become(more);
   }
-  const told = ['awarded', 'closing', 'suspended', 'awarded'];
-  expect((await newsOf(id)).map(({ what }) => what)).toEqual(told);
+  const sentMails = ['awarded', 'closing', 'suspended', 'awarded'];
+  expect((await newsOf(id)).map(({ what }) => what)).toEqual(sentMails);
   const news = await getDb().read.select().from(tenderNews).orderBy(tenderNews.id);
   const ofGuarantee = news.filter(({ guarantee }) => guarantee !== null);
-  expect(ofGuarantee.map(({ detail }) => detail.what)).toEqual(told);
+  expect(ofGuarantee.map(({ detail }) => detail.what)).toEqual(sentMails);
 });

@@ -46,14 +46,14 @@ describe('pages say that a tender closed', () => {
   const closed = 'La licitación ya cerró';
 
   test('on the request page of a bid bond and its payment page, once the closing is past', async () => {
-    const asked = await requestForTender();
-    const { page } = receiptOf(asked);
+    const requested = await requestForTender();
+    const { page } = receiptOf(requested);
     browseAs({});
     expect(await page()).not.toContain(closed);
     const unmoved = await requestForTender();
     const { cookies } = await makeAdvisor();
-    await sendConditions(cookies, asked.id);
-    await acceptConditions(asked.token, 1);
+    await sendConditions(cookies, requested.id);
+    await acceptConditions(requested.token, 1);
     await become({ closesAt: chileanLocalTime(tenders.world.now() + HOUR) });
     tenders.world.advance(2 * HOUR);
     browseAs({});
@@ -61,7 +61,7 @@ describe('pages say that a tender closed', () => {
     const waiting = await receiptOf(unmoved).page();
     expect(waiting).toContain('Su licitación ya no recibe ofertas');
     expect(waiting).not.toContain('Un asesor la revisará');
-    const link = payLinkOf(await renderPage(ReceiptPage, { token: asked.token }));
+    const link = payLinkOf(await renderPage(ReceiptPage, { token: requested.token }));
     expect(textOf(await renderPage(PayPage, { token: link }))).toContain(closed);
   });
 
@@ -86,12 +86,14 @@ describe('pages say that a tender closed', () => {
   });
 
   test('but not on the request page of a performance bond', async () => {
-    const [one] = publicBody.garantias;
-    const asked = await requestForTender({ garantias: [{ ...one, tipoGarantia: 'cumplimiento' }] });
+    const [first] = publicBody.garantias;
+    const requested = await requestForTender({
+      garantias: [{ ...first, tipoGarantia: 'cumplimiento' }],
+    });
     await become({ closesAt: chileanLocalTime(tenders.world.now() + HOUR) });
     tenders.world.advance(2 * HOUR);
     browseAs({});
-    expect(await receiptOf(asked).page()).not.toContain(closed);
+    expect(await receiptOf(requested).page()).not.toContain(closed);
   });
 
   test('where the tender is searched by its id, once its data was fetched', async () => {
@@ -107,32 +109,32 @@ describe('pages say that a tender closed', () => {
 
 describe('the page of a request', () => {
   test('shows applicant and team the status of the tender and what happened to it', async () => {
-    const asked = await requestAndCheckTender();
+    const requested = await requestAndCheckTender();
     await become({ state: SUSPENDED });
     browseAs({});
-    const { page } = receiptOf(asked);
+    const { page } = receiptOf(requested);
     for (const part of [`Ver ${TENDER_CODE} en Mercado Público`, 'La licitación fue suspendida'])
       expect(await page()).toContain(part);
     browseAs((await makeAdvisor()).cookies);
-    const lead = textOf(await renderPage(LeadPage, { id: `${asked.id}` }));
+    const lead = textOf(await renderPage(LeadPage, { id: `${requested.id}` }));
     expect(lead).toContain('La licitación fue suspendida');
     expect(lead).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
     expect(lead).toContain('Suspendida');
     expect(lead).toMatch(/La licitación está suspendida\. Confirma .*Tomar en revisión/);
-    await moveLeadByCrm(asked.id, 'aprobada');
-    const issue = await renderPage(IssuePage, { id: `${asked.id}`, item: '0' });
+    await moveLeadByCrm(requested.id, 'aprobada');
+    const issue = await renderPage(IssuePage, { id: `${requested.id}`, item: '0' });
     expect(textOf(issue)).toContain('La licitación está suspendida.');
     // The document fills in the other fields, so it stands before them.
     expect(issue.indexOf('name="file"')).toBeLessThan(issue.indexOf('name="issuerName"'));
   });
 
   test('offers the winner a performance bond, filled in from the tender’s page', async () => {
-    const asked = await requestAndCheckTender();
+    const requested = await requestAndCheckTender();
     tenders.api.set({ tenders: [createTender({ guarantees: [cumplimiento] })] });
     await lookUpTenderGuarantees(TENDER_CODE);
     await become({ state: AWARDED, awards: [applicant], guarantees: [cumplimiento] });
     browseAs({});
-    const { page, path } = receiptOf(asked);
+    const { page, path } = receiptOf(requested);
     const shown = await page();
     expect(shown).toContain('adjudicada a tu empresa');
     expect(shown).toContain('Pedir el fiel cumplimiento');
@@ -155,7 +157,7 @@ describe('the page of a request', () => {
     const g = draft?.answers.garantias[0]?.id ?? '';
     const step = textOf(await stepPage(who, 'garantia-monto', { g }));
     expect(step).toContain(
-      `los datos de tu solicitud N.º ${asked.submissionId}. Los archivos empiezan`,
+      `los datos de tu solicitud N.º ${requested.submissionId}. Los archivos empiezan`,
     );
     expect(step).toContain('fiel cumplimiento de más del 5 %');
   });
@@ -164,11 +166,11 @@ describe('the page of a request', () => {
     ['that others won', [rival], {}],
     ['for one that asked for it already', [applicant], { tipoGarantia: 'cumplimiento' }],
   ])('offers no performance bond for a tender %s', async (_, awards, item) => {
-    const garantias = publicBody.garantias.map((one) => ({ ...one, ...item }));
-    const asked = await requestAndCheckTender({ garantias });
+    const garantias = publicBody.garantias.map((first) => ({ ...first, ...item }));
+    const requested = await requestAndCheckTender({ garantias });
     await become({ state: AWARDED, awards });
     browseAs({});
-    const { page } = receiptOf(asked);
+    const { page } = receiptOf(requested);
     expect(await page()).toContain('La licitación fue adjudicada');
     expect(await page()).not.toContain('Pedir el fiel cumplimiento');
   });
@@ -182,9 +184,9 @@ describe('the page of a request', () => {
     const step = textOf(await stepPage(who, 'garantia-tipo'));
     // The tender is read before the answer is sent.
     expect(step).toMatch(/Pide más de lo que dice la ley.*Qué dice la ley.*Continuar/);
-    const asked = await requestForTender();
+    const requested = await requestForTender();
     browseAs({});
-    const { page } = receiptOf(asked);
+    const { page } = receiptOf(requested);
     for (const shown of [step, await page()]) {
       expect(shown).toContain('la ley solo la permite en licitaciones sobre 5.000 UTM');
       expect(shown).toContain('fiel cumplimiento de más del 5 %');

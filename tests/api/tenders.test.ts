@@ -115,20 +115,20 @@ describe('a tender that a request names', () => {
 
 describe('a change of a tender', () => {
   test('is a line of each request that is still open, and of none that was rejected', async () => {
-    const one = await requestForTender();
-    const two = await requestForTender({ email: 'beto@obras.cl' });
+    const first = await requestForTender();
+    const second = await requestForTender({ email: 'beto@obras.cl' });
     const refused = await requestForTender();
     await moveRequest(refused.id, 'rechazada');
     await look();
     await become({ state: SUSPENDED });
-    for (const { id } of [one, two]) {
+    for (const { id } of [first, second]) {
       expect(await newsOf(id)).toEqual([
         { kind: 'tender', actor: 'system', code: TENDER_CODE, what: 'suspended' },
       ]);
     }
     expect(await newsOf(refused.id)).toEqual([]);
     await become({ state: PUBLISHED });
-    expect((await newsOf(one.id)).map(({ what }) => what)).toEqual(['suspended', 'resumed']);
+    expect((await newsOf(first.id)).map(({ what }) => what)).toEqual(['suspended', 'resumed']);
   });
 
   test('of its closing names both times, and a guarantee that ends too soon', async () => {

@@ -33,26 +33,26 @@ describe('a forged host name in a request', () => {
   test('appears in no link that we send, neither in replies nor in mails', async () => {
     const { cookies } = await makeUser();
     const { fileId } = await uploadToVault(cookies, 'cedula_identidad');
-    const asked = { headers, cookies, json: {} };
+    const requestOptions = { headers, cookies, json: {} };
     const replies = [
       await register(companyBody, { headers }),
       await requestPasswordReset('ana@constructora.cl', { headers }),
       await submitRequest({ ...publicBody, email: 'ana@constructora.cl' }, { headers }),
       await sendContact(contactBody, { headers }),
-      await api('/api/documents/share', { ...asked, json: { documentKey: fileId } }),
-      await api('/api/documents/calendar', asked),
+      await api('/api/documents/share', { ...requestOptions, json: { documentKey: fileId } }),
+      await api('/api/documents/calendar', requestOptions),
     ];
-    const said = await Promise.all(
+    const statement = await Promise.all(
       replies.map(async (reply) => `${JSON.stringify([...reply.headers])}${await reply.text()}`),
     );
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(said.join()).toContain('https://resguardo.test/api/share/');
+    expect(statement.join()).toContain('https://resguardo.test/api/share/');
 
     await deliverDue();
     const mails = JSON.stringify(mailboxFilesIn(world.dataDir));
     expect(mails).toContain('https://resguardo.test/restablecer?token=');
     expect(mails).toContain('https://resguardo.test/comprobante/');
-    for (const text of [...said, mails]) expect(text).not.toContain('malo.cl');
+    for (const text of [...statement, mails]) expect(text).not.toContain('malo.cl');
     const hosts = mails.match(/https?:\/\/[^/"\s\\<]+/g) ?? [];
     const ours = ['https://resguardo.test', 'http://www.w3.org'];
     expect(hosts.filter((host) => !ours.includes(host))).toEqual([]);

@@ -9,7 +9,7 @@ import { addPasskey, sendPasskey, startPasskeyLogin } from '#tests/support/passk
 await googleForTest({ sub: 'sub-of-ana', email: 'ana@constructora.cl', hd: 'constructora.cl' });
 
 /** Returns a browser's cookies after these were set: an empty one is deleted. */
-function kept(...jars: Record<string, string>[]): Record<string, string> {
+function stored(...jars: Record<string, string>[]): Record<string, string> {
   const all = Object.entries(Object.assign({}, ...jars) as Record<string, string>);
   return Object.fromEntries(all.filter(([, value]) => value !== ''));
 }
@@ -27,18 +27,18 @@ describe('two tabs that log in with Google', () => {
       '/panel/titular?next=%2Fpanel',
       expect.any(String),
     ]);
-    const rest = kept(second.cookies, cookiesOf(back));
+    const rest = stored(second.cookies, cookiesOf(back));
     expect(loginsIn(rest)).toEqual(loginsIn(second.cookies).slice(1));
     const other = await openCallback({ cookies: rest, query: second.query });
     expect(other.headers.get('location')).toBe('/panel/perfil');
-    expect(loginsIn(kept(rest, cookiesOf(other)))).toEqual([]);
+    expect(loginsIn(stored(rest, cookiesOf(other)))).toEqual([]);
   });
 
   test('keep the five newest logins, and an older one is refused', async () => {
     const ways = [await goToGoogle()];
     for (let n = 1; n < 7; n += 1) {
-      const way = await goToGoogle('/api/auth/google', kept(ways.at(-1)?.cookies ?? {}));
-      ways.push({ ...way, cookies: kept(way.cookies) });
+      const way = await goToGoogle('/api/auth/google', stored(ways.at(-1)?.cookies ?? {}));
+      ways.push({ ...way, cookies: stored(way.cookies) });
     }
     const { cookies } = ways.at(-1) ?? { cookies: {} };
     expect(loginsIn(cookies)).toHaveLength(5);

@@ -44,8 +44,8 @@ describe('a presigned address of the bucket', () => {
     expect(await toBucket(presignedUrl, samples.pdf, { 'content-type': 'x/y' })).toBe(200);
     expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
     expect((await submitRequest({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(200);
-    const given = await downloadUpload(downloadUrl);
-    const answer = await fetch(given.headers.get('location') ?? '');
+    const input = await downloadUpload(downloadUrl);
+    const answer = await fetch(input.headers.get('location') ?? '');
     expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     world.advance(15 * MINUTE + 1000);
@@ -92,10 +92,13 @@ describe('a presigned address of the bucket', () => {
 describe('a file that was sent to the bucket', () => {
   test('is inspected when it is first opened, and a refused file is removed', async () => {
     for (const [n, { bytes, name }] of Object.values(disguisedFiles).entries()) {
-      const asked = await requestUploadUrl({ type: 'contrato', fileName: name }, `192.0.2.${n}`);
-      if (asked.status === 400) continue;
-      expect(await toBucket(asked.body.presignedUrl, bytes)).toBe(200);
-      const answer = await downloadUpload(asked.body.downloadUrl);
+      const requested = await requestUploadUrl(
+        { type: 'contrato', fileName: name },
+        `192.0.2.${n}`,
+      );
+      if (requested.status === 400) continue;
+      expect(await toBucket(requested.body.presignedUrl, bytes)).toBe(200);
+      const answer = await downloadUpload(requested.body.downloadUrl);
       expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_file']);
       expect(objects()).toBe(0);
     }
@@ -177,8 +180,8 @@ describe('a file that was sent to the bucket', () => {
   test('is unavailable while the store fails, and is not refused', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     await toBucket(presignedUrl, samples.pdf);
-    for (const how of ['hang-up', 'gives-half', 'wrong-size'] as const) {
-      s3.fail(how);
+    for (const fault of ['hang-up', 'gives-half', 'wrong-size'] as const) {
+      s3.fail(fault);
       expect((await downloadUpload(downloadUrl)).status).toBe(503);
     }
     s3.fail(null);

@@ -24,13 +24,13 @@ async function withParts(parts: [name: string, content: Buffer][]): Promise<Buff
 
 /** Makes a PDF whose page has `bytes` blanks as its content, packed `times` times. */
 async function blanks(bytes: number, times: number): Promise<Buffer> {
-  const made = await PDFDocument.create();
+  const pdf = await PDFDocument.create();
   let content: Uint8Array = Buffer.alloc(bytes, ' ');
   for (let n = 0; n < times; n += 1) content = deflateSync(content, { level: 9 });
   const filter = Array.from({ length: times }, () => 'FlateDecode');
-  const stream = made.context.register(made.context.stream(content, { Filter: filter }));
-  made.addPage().node.set(PDFName.of('Contents'), stream);
-  return Buffer.from(await made.save({ useObjectStreams: false }));
+  const stream = pdf.context.register(pdf.context.stream(content, { Filter: filter }));
+  pdf.addPage().node.set(PDFName.of('Contents'), stream);
+  return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
 /** Makes a PDF of one page by PDFKit, which writes the catalogue behind the pages. */

@@ -43,8 +43,8 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     expect(all.filter((status) => status === 200)).toHaveLength(5);
     expect(all.filter((status) => status === 404)).toHaveLength(15);
     expect((await submitRequest({ ...publicBody, contratoUrl: url })).status).toBe(200);
-    const kept = await opened(url, 7);
-    expect(new Set(kept)).toEqual(new Set([kind === 's3' ? 302 : 200]));
+    const storedRows = await opened(url, 7);
+    expect(new Set(storedRows)).toEqual(new Set([kind === 's3' ? 302 : 200]));
   });
 
   test('opens for an hour, and again once a request names it', async () => {
@@ -152,11 +152,11 @@ describe('quotas of pending files', () => {
     );
     expect(tally(answers, 200)).toBe(60);
     expect((await send(samples.pdf, '2001:db8:1:2::ffff')).status).toBe(429);
-    const asked = await requestUploadUrl(
+    const requested = await requestUploadUrl(
       { type: 'contrato', fileName: 'a.pdf' },
       '2001:db8:1:2::ffff',
     );
-    expect(asked.status).toBe(429);
+    expect(requested.status).toBe(429);
     expect((await send(samples.pdf, '2001:db8:1:3::1')).status).toBe(200);
     expect((await uploadRows()).every(({ sender }) => !sender?.includes('2001'))).toBe(true);
   });

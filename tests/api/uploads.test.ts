@@ -83,18 +83,18 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
       expect(proxied.body.fields?.file).toMatch(/PDF|vacío/);
       expect(await uploadRows()).toEqual([]);
 
-      const asked = await requestUploadUrl({ type: 'contrato', fileName: name });
-      if (asked.status === 400) {
-        expect(asked.body.error).toBe('invalid_file');
+      const requested = await requestUploadUrl({ type: 'contrato', fileName: name });
+      if (requested.status === 400) {
+        expect(requested.body.error).toBe('invalid_file');
         expect(await uploadRows()).toEqual([]);
       } else {
-        const sent = await putUpload(asked.body.presignedUrl, bytes);
+        const sent = await putUpload(requested.body.presignedUrl, bytes);
         const isDirect = kind === 's3';
-        const told = isDirect ? await opened(asked.body.downloadUrl) : sent;
-        expect(told).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
-        const checking = verifyUpload(idOf(asked.body.downloadUrl));
+        const notices = isDirect ? await opened(requested.body.downloadUrl) : sent;
+        expect(notices).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
+        const checking = verifyUpload(idOf(requested.body.downloadUrl));
         await expect(checking).rejects.toMatchObject({ code: 'not_found' });
-        expect((await downloadUpload(asked.body.downloadUrl)).status).toBe(404);
+        expect((await downloadUpload(requested.body.downloadUrl)).status).toBe(404);
         expect(await uploadRows()).toMatchObject([{ state: 'requested' }]);
       }
       expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
@@ -135,8 +135,8 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
       await verifyUpload(idOf(downloadUrl));
       urls.push(downloadUrl);
     }
-    const [kept, held, orphan, plain] = urls.map(idOf);
-    await markUploadKept(kept ?? '');
+    const [storedRows, held, orphan, plain] = urls.map(idOf);
+    await markUploadKept(storedRows ?? '');
     await getDb().write(async (tx) => {
       const at = world.now();
       await tx
@@ -151,7 +151,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect((await uploadRows()).filter((row) => row.state !== 'removing')).toHaveLength(4);
     world.advance(2 * HOUR);
     expect(await sweepUploads(world.now())).toBe(2);
-    expect((await uploadRows()).map((row) => row.id).sort()).toEqual([kept, held].sort());
+    expect((await uploadRows()).map((row) => row.id).sort()).toEqual([storedRows, held].sort());
     expect(await markUploadKept(plain ?? '')).toEqual([plain]);
 
     await getDb().write((tx) => releaseUpload(tx, held ?? '', 'd'));
@@ -182,9 +182,9 @@ describe('attachments with S3 storage', () => {
     for (const method of ['HEAD', 'GET'] as const) {
       const redirect = await downloadUpload(body.downloadUrl, method);
       const address = redirect.headers.get('location') ?? '';
-      const given = await fetch(address, { method });
-      expect([redirect.status, given.status]).toEqual([302, 200]);
-      expect(given.headers.get('content-length')).toBe(String(samples.pdf.length));
+      const input = await fetch(address, { method });
+      expect([redirect.status, input.status]).toEqual([302, 200]);
+      expect(input.headers.get('content-length')).toBe(String(samples.pdf.length));
       const other = await fetch(address, { method: method === 'GET' ? 'HEAD' : 'GET' });
       expect(other.status).toBe(403);
     }

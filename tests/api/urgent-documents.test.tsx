@@ -63,9 +63,11 @@ test('menu, panel, folder and mail count documents that need attention by one ru
 test('the activity names the documents and links that it is about, as long as they exist', async () => {
   const pdf = { bytes: samples.pdf, name: 'f30.pdf' };
   const { id, fileId } = await uploadToVault(ana.cookies, 'certificado_f30', pdf);
-  const made = await (await createShare(ana, { documentKey: fileId, recipients: 'Banco' })).json();
+  const newShare = await (
+    await createShare(ana, { documentKey: fileId, recipients: 'Banco' })
+  ).json();
   await createShare(ana, { documentKey: fileId });
-  await revokeShare(ana, made.id);
+  await revokeShare(ana, newShare.id);
   await removeDocument(ana.cookies, 'certificado_f30', id);
   await restoreDocument(ana.cookies, id);
   const trail = async () => textOf(await renderPage(ActivityPage, {}));

@@ -14,7 +14,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 const own = groups.flatMap((group) => categoriesOf(group, 'juridica'));
-const asked = own.filter((key) => categories[key].isRequired);
+const requested = own.filter((key) => categories[key].isRequired);
 
 let ana: Member;
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('after an upload', () => {
   });
 
   test('the link from the last category leads back to the first missing or expired one', async () => {
-    for (const category of asked) {
+    for (const category of requested) {
       const expiresAt = category === 'e_rut' ? 1 : null;
       await addDocument(ana.id, { category, expiresAt });
     }
@@ -50,7 +50,7 @@ describe('after an upload', () => {
   });
 
   test('the link is replaced by a word that nothing is missing once every document is there', async () => {
-    for (const category of asked) await addDocument(ana.id, { category });
+    for (const category of requested) await addDocument(ana.id, { category });
     expect(nextOf(await pageOf('informe_comercial', uploaded))).toContain('formulario_29');
     for (let month = 0; month < 12; month++) {
       const issuedAt = new Date(Date.UTC(2025, 11 + month, 12)).toISOString().slice(0, 10);
@@ -63,7 +63,7 @@ describe('after an upload', () => {
 });
 
 describe('where a document can be obtained', () => {
-  test.each(asked)(
+  test.each(requested)(
     'is said on the page of %s, with links that send no referrer',
     async (category) => {
       const html = await pageOf(category);

@@ -8,8 +8,8 @@ test('the cookie with the result of a comparison is sent only to the page of its
   const body = new FormData();
   body.set('file', new File([new Uint8Array(samples.pdf)], 'otra.pdf'));
   const { headers } = await postForm(`/v/${code}/comparar`, { body });
-  const kept = headers.getSetCookie().find((cookie) => cookie.startsWith('comparado='));
-  expect(kept).toContain(`Path=/v/${code};`);
+  const stored = headers.getSetCookie().find((cookie) => cookie.startsWith('comparado='));
+  expect(stored).toContain(`Path=/v/${code};`);
 });
 
 test('a record without a document shows no comparison error, even if its address says so', async () => {

@@ -21,7 +21,7 @@ test.each([
       await response.text();
       expect(response.status).toBe(404);
     };
-    const never = '00000-00000-00000-00000';
-    await expectSimilarTimes('ended and unknown code', [way(ended), way(never)]);
+    const unusedCode = '00000-00000-00000-00000';
+    await expectSimilarTimes('ended and unknown code', [way(ended), way(unusedCode)]);
   },
 );

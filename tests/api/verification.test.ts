@@ -94,17 +94,17 @@ describe('a verification code', () => {
 
   test('that never existed, that ended or whose record was a mistake gets the same refusal', async () => {
     const unknown = '0'.repeat(20);
-    const answers = async (asked: string) =>
+    const answers = async (requested: string) =>
       Promise.all(
-        [verifyCode(asked), compareHash(asked, 'a'.repeat(64))].map(async (asking) => {
+        [verifyCode(requested), compareHash(requested, 'a'.repeat(64))].map(async (asking) => {
           const response = await asking;
           const { requestId: _, ...reply } = await response.json();
           return { status: response.status, ...reply };
         }),
       );
-    const page = async (asked: string) => {
-      const response = await openCodePage(asked);
-      const text = (await response.text()).replaceAll(asked, '');
+    const page = async (requested: string) => {
+      const response = await openCodePage(requested);
+      const text = (await response.text()).replaceAll(requested, '');
       return { status: response.status, text };
     };
     const none = await answers(unknown);

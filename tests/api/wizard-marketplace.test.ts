@@ -52,10 +52,10 @@ describe('the id of a tender', () => {
     await who.save('garantia-monto', { ...monto, g });
     await who.save('garantia-vigencia', { ...vigencia, g });
     expect(await page('garantias')).not.toContain('La ley');
-    const said = 'Pides seriedad de la oferta, y la ley solo la permite en licitaciones sobre';
+    const statement = 'Pides seriedad de la oferta, y la ley solo la permite en licitaciones sobre';
     await who.save('garantias', {});
     await who.attach('contrato', {});
-    expect((await page('revisar')).split(said)).toHaveLength(2);
+    expect((await page('revisar')).split(statement)).toHaveLength(2);
   });
 
   test('is looked up once, and not again by the pages that show it', async () => {

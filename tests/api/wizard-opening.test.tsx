@@ -140,8 +140,8 @@ describe('example prices', () => {
     'seriedad=60000-25000 pesos@2026-11-01',
     'otra=1-2 pesos@2026-11-01',
     'seriedad=1-2 pesos@hoy',
-  ])('configured as %s stop the start', (given) => {
-    const variables = { EXAMPLE_PRICES: given, APP_SECRET: 'x'.repeat(32) };
+  ])('configured as %s stop the start', (input) => {
+    const variables = { EXAMPLE_PRICES: input, APP_SECRET: 'x'.repeat(32) };
     expect(() => parseEnv(variables)).toThrow('EXAMPLE_PRICES: must be kind=from-to unit');
   });
 });

@@ -21,7 +21,7 @@ const question = 'La glosa está cortada: complétala con las bases.';
 const dates = { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
 
 /** Makes a person who pressed the first "Usar esta" of a tender's page. */
-async function took(): Promise<{ who: Visitor; g: string }> {
+async function visitorWithSuggestion(): Promise<{ who: Visitor; g: string }> {
   const who = await reachTender('2678-1-LR25');
   const { empresa = {} } = publicAnswers;
   await followWizard(who, { institucion: {}, empresa }, 'institucion');
@@ -55,7 +55,7 @@ describe('the text of a guarantee filled in by "Usar esta"', () => {
   });
 
   test('that Mercado Público cut off is marked, and accepted as it is until the person changes it', async () => {
-    const { who, g } = await took();
+    const { who, g } = await visitorWithSuggestion();
     const page = await see(who, 'garantia-vigencia', { g });
     expect(textOf(page)).toContain(note);
     const [item] = await itemsOf(who);

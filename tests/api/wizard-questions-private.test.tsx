@@ -16,8 +16,8 @@ async function review(who: Visitor): Promise<string> {
 describe('the review of a private contract asks to confirm', () => {
   test('that principal and contractor have the same RUT', async () => {
     const { mandante } = privateAnswers;
-    const one = { ...mandante, rutMandantePrivados: '76.123.456-0' };
-    const who = await reachReview({ ...privateAnswers, mandante: one });
+    const first = { ...mandante, rutMandantePrivados: '76.123.456-0' };
+    const who = await reachReview({ ...privateAnswers, mandante: first });
     expect(await review(who)).toContain(
       'el contrato y el mandante tienen el mismo RUT, 76.123.456-0.',
     );
@@ -31,8 +31,8 @@ describe('the review of a private contract asks to confirm', () => {
     expect(page).toContain(
       `el mandante tienen el mismo nombre, ${contratista.nombreEmpresaContratista}.`,
     );
-    const one = { ...named, rutMandantePrivados: '76.123.456-0' };
-    const both = await review(await reachReview({ ...privateAnswers, mandante: one }));
+    const first = { ...named, rutMandantePrivados: '76.123.456-0' };
+    const both = await review(await reachReview({ ...privateAnswers, mandante: first }));
     expect(both).toContain('tienen el mismo RUT');
     expect(both).not.toContain('tienen el mismo nombre');
   });

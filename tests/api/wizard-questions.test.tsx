@@ -165,8 +165,8 @@ describe('the review asks to confirm', () => {
       [{ institucion: { institucion: '', razonSocial: 'Ministerio de Obras Públicas' } }],
       'Escribiste Ministerio de Obras Públicas, y la licitación es de I Municipalidad de Mostazal.',
     ],
-  ])('%s', async (_, given, words) => {
-    const page = await review(await asking(...given));
+  ])('%s', async (_, args, words) => {
+    const page = await review(await asking(...args));
     expect(page).toContain(asks);
     expect(page).toContain(words);
     expect(page).toContain('Está bien así: enviar solicitud');
@@ -195,8 +195,8 @@ describe('the review asks to confirm', () => {
     ],
     ['a performance bond of an award', [{ tipo: 'cumplimiento' }, { state: 8 }]],
     ['UF without a value', [{ monto: { montoGarantia: '20', monedaGarantia: 'UF' } }]],
-  ])('nothing for %s', async (_, given) => {
-    expect(await review(await asking(...given))).not.toContain(asks);
+  ])('nothing for %s', async (_, args) => {
+    expect(await review(await asking(...args))).not.toContain(asks);
   });
 
   test('an amount in UF, with its pesos where the value of the UF is configured', async () => {

@@ -71,15 +71,15 @@ describe('the mailed link to continue elsewhere', () => {
   });
 
   test('keeps the contact only if its e-mail is the address of the mail, and otherwise asks again', async () => {
-    const asked = [
+    const requested = [
       ['ana@constructora.cl', 'ana@constructora.cl', true],
       ['Ana@Constructora.cl', 'ana@constructora.CL', true],
       ['ana@constructora.cl', 'victima@constructora.cl', false],
       ['victima@constructora.cl.malo.cl', 'victima@constructora.cl', false],
     ] as const;
-    for (const [i, [given, mailedTo, stays]] of asked.entries()) {
+    for (const [i, [input, mailedTo, stays]] of requested.entries()) {
       const planter = await startedVisitor({ ip: `192.0.2.${i}` });
-      await planter.save('contacto', { ...answersTo('contacto'), email: given });
+      await planter.save('contacto', { ...answersTo('contacto'), email: input });
       const token = await resumeTokenFor(planter, mailedTo);
       const [one, two] = [newVisitor(), newVisitor()];
       const equipo = 'E'.repeat(22);

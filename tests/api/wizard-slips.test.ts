@@ -28,10 +28,13 @@ describe('an amount in the wizard', () => {
     ['$ 1.500.000', 'UF', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
     ['$ 1.500', 'USD', { montoGarantia: '1500', monedaGarantia: 'USD' }],
     ['1.500.000,00', 'pesos', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
-  ])('%s typed with %s chosen is stored as typed', async (montoGarantia, monedaGarantia, kept) => {
-    const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
-    expect(await itemOf(who)).toMatchObject(kept);
-  });
+  ])(
+    '%s typed with %s chosen is stored as typed',
+    async (montoGarantia, monedaGarantia, storedRows) => {
+      const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
+      expect(await itemOf(who)).toMatchObject(storedRows);
+    },
+  );
 
   test.each([
     ['1.000.000.000.001', 'pesos', /^Son \$ 1\.000\.000\.000\.001: revisa los ceros/],
@@ -56,9 +59,9 @@ describe('an amount in the wizard', () => {
     ['1.000.000.000.000', 'pesos', '1000000000000'],
     ['10.000', 'pesos', '10000'],
     ['100', 'UF', '100'],
-  ])('of %s in %s is not questioned', async (montoGarantia, monedaGarantia, kept) => {
+  ])('of %s in %s is not questioned', async (montoGarantia, monedaGarantia, storedRows) => {
     const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
-    expect(await itemOf(who)).toMatchObject({ montoGarantia: kept });
+    expect(await itemOf(who)).toMatchObject({ montoGarantia: storedRows });
   });
 });
 
@@ -148,8 +151,8 @@ describe('an e-mail address', () => {
   test('that was kept after the question gets no further suggestion', async () => {
     const { who } = await reachStep('contacto');
     await save(who, 'ana@gmial.com');
-    const asked = await stepPage(who, 'contacto', { aviso: 'revisa' });
-    expect(asked).toContain('Usar ana@gmail.com');
+    const requested = await stepPage(who, 'contacto', { aviso: 'revisa' });
+    expect(requested).toContain('Usar ana@gmail.com');
     await save(who, 'ana@gmial.com');
     expect(await stepPage(who, 'contacto')).not.toContain('Usar');
   });

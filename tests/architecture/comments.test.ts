@@ -104,7 +104,7 @@ describe('comments', () => {
       return quoted
         .filter((name) => !words.get(path)?.has(name) && !ofOthers.includes(name))
         .filter((name) => !far.includes(name))
-        .filter((name) => !product.some((one) => words.get(one.path)?.has(name) && near(one)))
+        .filter((name) => !product.some((first) => words.get(first.path)?.has(name) && near(first)))
         .map((name) => `${path}: ${name}`);
     });
     expect(strangers).toEqual([]);

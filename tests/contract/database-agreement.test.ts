@@ -73,7 +73,8 @@ async function run(client: Client, steps: DatabaseStep[]): Promise<unknown[]> {
   await client.batch(emptied, 'write');
   const seen: unknown[] = [];
   for (const each of steps) {
-    if ('execute' in each) seen.push(await told(each.execute, () => client.execute(each.execute)));
+    if ('execute' in each)
+      seen.push(await notices(each.execute, () => client.execute(each.execute)));
     else if ('batch' in each) {
       seen.push(await toldAll(each.batch, () => client.batch(each.batch, each.mode)));
     } else if (!('transaction' in each)) {
@@ -81,7 +82,7 @@ async function run(client: Client, steps: DatabaseStep[]): Promise<unknown[]> {
     } else seen.push(await inTransaction(client, each));
   }
   const rest = ['SELECT * FROM parent ORDER BY id', 'SELECT * FROM child ORDER BY id'];
-  for (const sql of rest) seen.push(await told(sql, () => client.execute(sql)));
+  for (const sql of rest) seen.push(await notices(sql, () => client.execute(sql)));
   return seen;
 }
 
@@ -94,11 +95,11 @@ async function inTransaction(client: Client, step: Extract<DatabaseStep, { end: 
       seen.push(await toldAll(statements, () => transaction.batch(statements)));
     } else {
       for (const each of step.transaction) {
-        seen.push(await told(each, () => transaction.execute(each)));
+        seen.push(await notices(each, () => transaction.execute(each)));
       }
     }
     if (step.script) seen.push(await done(() => transaction.executeMultiple(step.script)));
-    if (step.looks) seen.push(await told(everything, () => client.execute(everything)));
+    if (step.looks) seen.push(await notices(everything, () => client.execute(everything)));
     const { end } = step;
     if (end !== 'close') seen.push(await done(() => transaction[end]()));
   } finally {
@@ -120,7 +121,7 @@ async function done(work: () => Promise<void>): Promise<string> {
   return work().then(() => 'done', codeOf);
 }
 
-async function told(statement: InStatement, work: () => Promise<ResultSet>) {
+async function notices(statement: InStatement, work: () => Promise<ResultSet>) {
   try {
     return plain(statement, await work());
   } catch (error) {

@@ -18,9 +18,16 @@ let server: RemoteDatabase['server'];
 let open: RemoteDatabase['open'];
 let ids: RemoteDatabase['ids'];
 let one: Database;
-let two: Database;
+let second: Database;
 beforeEach(async () => {
-  ({ path, server, open, one, two, ids } = await startRemoteDatabase({
+  ({
+    path,
+    server,
+    open,
+    one,
+    two: second,
+    ids,
+  } = await startRemoteDatabase({
     one: shortDatabaseTimeouts,
   }));
 });
@@ -31,7 +38,7 @@ describe('a database server that does not answer', () => {
     ['is down behind its proxy', { how: 'status', status: 503 }],
   ])('because it %s for a moment is tried again unnoticed', async (_, failure) => {
     server.failNext(failure, failure);
-    await two.write((tx) => addNumber(tx, 1));
+    await second.write((tx) => addNumber(tx, 1));
     server.failNext(failure);
     expect(await ids()).toEqual([1]);
   });
@@ -52,7 +59,7 @@ describe('a database server that does not answer', () => {
     expect(codes).toEqual(['unavailable', 'unavailable', 'unavailable']);
     expect(ms).toBeLessThan(1400);
     server.failAlways();
-    await two.write((tx) => addNumber(tx, 2));
+    await second.write((tx) => addNumber(tx, 2));
     expect(await ids()).toEqual([2]);
   });
 
@@ -66,7 +73,7 @@ describe('a database server that does not answer', () => {
     expect(ms).toBeLessThan(200);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['unavailable']));
     server.failAlways();
-    await two.write((tx) => addNumber(tx, 1));
+    await second.write((tx) => addNumber(tx, 1));
   });
 
   test('because the token is wrong makes reads and writes fail as unavailable', async () => {
@@ -77,7 +84,7 @@ describe('a database server that does not answer', () => {
     server.changeToken('rotated');
     expect(await errorCode(one.write((tx) => addNumber(tx, 1)))).toBe('unavailable');
     server.changeToken(server.token);
-    await two.write((tx) => addNumber(tx, 1));
+    await second.write((tx) => addNumber(tx, 1));
   });
 });
 

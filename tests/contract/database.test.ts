@@ -19,10 +19,17 @@ let directory: string;
 let server: RemoteDatabase['server'];
 let open: RemoteDatabase['open'];
 let ids: RemoteDatabase['ids'];
-let one: Database;
-let two: Database;
+let first: Database;
+let second: Database;
 beforeEach(async () => {
-  ({ directory, server, open, one, two, ids } = await startRemoteDatabase({
+  ({
+    directory,
+    server,
+    open,
+    one: first,
+    two: second,
+    ids,
+  } = await startRemoteDatabase({
     one: longDatabaseTimeouts,
   }));
 });
@@ -38,19 +45,19 @@ const raise = sql`update heartbeat set at = at + 1 where id = 0`;
 
 describe('writes of two instances', () => {
   test('happen one after the other: each reads what the one before wrote', async () => {
-    const [one, two] = [0, 1].map(() => openDatabase(server.url, server.token)) as [
+    const [first, second] = [0, 1].map(() => openDatabase(server.url, server.token)) as [
       Database,
       Database,
     ];
-    await one.write((tx) => addNumber(tx, 0));
+    await first.write((tx) => addNumber(tx, 0));
     const raise = (db: Database) =>
       db.write(async (tx) => {
         const [row] = await tx.all<{ at: number }>(sql`select at from heartbeat where id = 0`);
         await tx.run(sql`update heartbeat set at = ${(row?.at ?? 0) + 1} where id = 0`);
       });
-    await Promise.all(Array.from({ length: 60 }, (_, i) => raise(i % 2 ? one : two)));
-    expect(await one.read.all(sql`select at from heartbeat where id = 0`)).toEqual([{ at: 61 }]);
-    await Promise.all([one.close(), two.close()]);
+    await Promise.all(Array.from({ length: 60 }, (_, i) => raise(i % 2 ? first : second)));
+    expect(await first.read.all(sql`select at from heartbeat where id = 0`)).toEqual([{ at: 61 }]);
+    await Promise.all([first.close(), second.close()]);
   });
 
   test('migrate an empty database once when both start together', async () => {
@@ -66,10 +73,10 @@ describe('writes of two instances', () => {
   });
 
   test('go on when one instance falls silent in the middle of its transaction', async () => {
-    const dead = await one.client.transaction('write');
+    const dead = await first.client.transaction('write');
     await dead.execute('insert into heartbeat (id, at) values (1, 1)');
     const started = performance.now();
-    await two.write((tx) => addNumber(tx, 2));
+    await second.write((tx) => addNumber(tx, 2));
     expect(performance.now() - started).toBeGreaterThan(150);
     // Later requests of the silent transaction are refused, and none of them is stored.
     await expect(dead.execute('select 1')).rejects.toMatchObject({ code: 'TRANSACTION_TIMEOUT' });
@@ -79,13 +86,13 @@ describe('writes of two instances', () => {
 
   test('are repeated when a transaction took too long and another instance wrote meanwhile', async () => {
     let tries = 0;
-    const slow = one.write(async (tx) => {
+    const slow = first.write(async (tx) => {
       await addNumber(tx, 1);
       if (tries++ === 0) await sleep(350);
       await addNumber(tx, 2);
     });
     await sleep(50);
-    await two.write((tx) => addNumber(tx, 3));
+    await second.write((tx) => addNumber(tx, 3));
     await slow;
     expect(tries).toBeGreaterThan(1);
     expect(await ids()).toEqual([1, 2, 3]);
@@ -98,7 +105,7 @@ describe('writes of two instances', () => {
       if (tries++ === 0) await sleep(550);
       await addNumber(tx, 2);
     };
-    await one.write(work);
+    await first.write(work);
     expect(tries).toBeGreaterThan(1);
     expect(await ids()).toEqual([1, 2]);
   });
@@ -128,7 +135,7 @@ describe('a commit without an answer', () => {
     ['that a proxy answered', { how: 'status', status: 502 }],
   ])('%s is repeated and stored once', async (_, failure) => {
     server.failOnce(hasCommit, failure);
-    await one.write((tx) => addNumber(tx, 1));
+    await first.write((tx) => addNumber(tx, 1));
     expect(await ids()).toEqual([1]);
   });
 
@@ -148,10 +155,10 @@ describe('a commit without an answer', () => {
     ['together with them', (tx) => tx.run(insertNumber(1))],
     ['with one that may be done twice', (tx) => tx.run(raise)],
   ])('%s, sent twice by a proxy, is stored once', async (_, work) => {
-    await one.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (0, 0)`));
+    await first.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (0, 0)`));
     server.failOnce(hasCommit, { how: 'twice' });
-    await one.write(work);
-    const rows = await two.read.all(sql`select id, at from heartbeat order by id`);
+    await first.write(work);
+    const rows = await second.read.all(sql`select id, at from heartbeat order by id`);
     expect([
       [{ id: 0, at: 1 }],
       [
@@ -170,12 +177,12 @@ describe('a commit without an answer', () => {
       db.write((tx) => tx.run(raise)),
     );
     await sleep(300);
-    expect(await two.read.all(sql`select id, at from heartbeat`)).toEqual([{ id: 0, at: 1 }]);
+    expect(await second.read.all(sql`select id, at from heartbeat`)).toEqual([{ id: 0, at: 1 }]);
   });
 
   test('does not hide the error of a write that breaks a constraint', async () => {
-    await one.write((tx) => addNumber(tx, 1));
-    const wrong = one.write((tx) => tx.run(insertNumber(1)));
+    await first.write((tx) => addNumber(tx, 1));
+    const wrong = first.write((tx) => tx.run(insertNumber(1)));
     await expect(wrong).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT' });
     expect(await ids()).toEqual([1]);
   });
@@ -196,8 +203,8 @@ describe('a commit without an answer', () => {
 
 describe('an error of the statement itself', () => {
   test('is thrown at once, and undoes its write', async () => {
-    await one.write((tx) => addNumber(tx, 1));
-    const again = one.write(async (tx) => {
+    await first.write((tx) => addNumber(tx, 1));
+    const again = first.write(async (tx) => {
       await addNumber(tx, 2);
       await addNumber(tx, 1);
     });
@@ -208,7 +215,7 @@ describe('an error of the statement itself', () => {
   test('for a statement that servers do not support is the one that sqld gives', async () => {
     const message = expect.stringContaining('unsupported statement');
     for (const statement of ['vacuum', 'pragma journal_mode = wal', 'attach ? as other']) {
-      await expect(one.client.execute(statement)).rejects.toMatchObject({
+      await expect(first.client.execute(statement)).rejects.toMatchObject({
         code: 'SQL_PARSE_ERROR',
         message,
       });
@@ -216,7 +223,7 @@ describe('an error of the statement itself', () => {
   });
 
   test('that the caller throws undoes the write and is passed on', async () => {
-    const work = one.write(async (tx) => {
+    const work = first.write(async (tx) => {
       await addNumber(tx, 1);
       throw new Error('no');
     });

@@ -85,10 +85,10 @@ describe('a scanner that fails', () => {
     await expect.poll(() => slow.destroyed).toBe(true);
   });
 
-  test.each(['hang-up', 'nonsense'] as const)('by %s gives no verdict', async (how) => {
+  test.each(['hang-up', 'nonsense'] as const)('by %s gives no verdict', async (fault) => {
     createWorld(clamd.variables);
-    clamd.fail(how);
-    const code = how === 'nonsense' ? 'upstream_failed' : 'unavailable';
+    clamd.fail(fault);
+    const code = fault === 'nonsense' ? 'upstream_failed' : 'unavailable';
     await expect(scan(samples.pdf)).rejects.toMatchObject({ code });
     await expect(findScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });

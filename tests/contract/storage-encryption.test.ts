@@ -49,7 +49,7 @@ const read = async (key: string, range?: { start: number; end: number }) => {
   return stream && (await buffer(stream));
 };
 const onDisk = (key: string) => readFile(localPathOf(world.dataDir, key));
-const told = async () =>
+const notices = async () =>
   (await getDb().client.execute('select id, present from file_keys order by id')).rows.map(
     ({ id, present }) => [id, present],
   );
@@ -110,7 +110,7 @@ describe('a change of the file keys', () => {
     );
     const [second, first] = getFileKeys().allKeys.map(({ id }) => id);
     expect(await Promise.all(under)).toEqual([null, first, second, null]);
-    expect(await told()).toEqual([first, second].sort().map((id) => [id, 0]));
+    expect(await notices()).toEqual([first, second].sort().map((id) => [id, 0]));
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe('a change of the file keys', () => {
     async (_, [present, ...before]) => {
       await put('a', Buffer.from('texto'));
       const [{ id } = { id: '' }] = getFileKeys().allKeys;
-      const before_ = await told();
+      const before_ = await notices();
       restart(present, ...(before as Buffer[]));
       await expect(checkFileKeys()).rejects.toMatchObject({
         name: 'EnvError',
@@ -133,7 +133,7 @@ describe('a change of the file keys', () => {
         await expect(read('a')).rejects.toMatchObject({ code: 'unavailable' });
         await expect(getStorage().head('a')).rejects.toMatchObject({ code: 'unavailable' });
       }
-      expect(await told()).toEqual(before_);
+      expect(await notices()).toEqual(before_);
       restart(FIRST);
       expect(String(await read('a'))).toBe('texto');
     },
@@ -194,7 +194,7 @@ describe('an encrypted file', () => {
 
   test.each(['sealed again', 'in the clear'])(
     'of the S3 store that is replaced between two looks is read right: %s',
-    async (how) => {
+    async (mode) => {
       await world.close();
       world = createWorld({ ...s3.variables, FILES_KEY: FIRST.toString('base64') });
       const settings = getEnv().storage;
@@ -209,14 +209,14 @@ describe('an encrypted file', () => {
         left -= 1;
         if (left < 0) return there;
         await writeFile(path, bytes);
-        if (how === 'sealed again') await put(key, bytes);
+        if (mode === 'sealed again') await put(key, bytes);
         else await inner.putFile(key, path, { ...meta, size: bytes.length });
         return there;
       };
       const racing = encryptedStorage({ ...inner, open }, getFileKeys());
       const part = await racing.read('vault/r', { start: 70_000, end: 70_009 });
       expect(part && (await buffer(part))).toEqual(bytes.subarray(70_000, 70_010));
-      expect(left).toBe(how === 'sealed again' ? -1 : 0);
+      expect(left).toBe(mode === 'sealed again' ? -1 : 0);
     },
   );
 });

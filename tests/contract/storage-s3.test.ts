@@ -76,9 +76,9 @@ describe('the S3 store', () => {
 
   test.each(['error-500', 'slow-down-503', 'hang-up'] as const)(
     'is unavailable when it fails with %s',
-    async (how) => {
+    async (mode) => {
       await putObject('there', 'text');
-      s3.fail(how);
+      s3.fail(mode);
       const path = await spool('text');
       const calls = [
         getStorage().putFile('k', path, { ...meta, size: 4 }),

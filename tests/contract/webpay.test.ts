@@ -113,9 +113,9 @@ describe('Transbank', () => {
     ['cut', 'network'],
     ['cut-after', 'network'],
     ['page', 'unreadable'],
-  ])('that fails with %s is reported as "%s" by every call', async (how, failure) => {
+  ])('that fails with %s is reported as "%s" by every call', async (fault, failure) => {
     const token = await opened('approve');
-    for (const call of ['create', 'commit', 'status', 'refund'] as const) standIn.fail(call, how);
+    for (const call of ['create', 'commit', 'status', 'refund'] as const) standIn.fail(call, fault);
     expect(await failureOf(webpay.create(order))).toBe(failure);
     expect(await failureOf(webpay.status(token))).toBe(failure);
     expect(await failureOf(webpay.commit(token))).toBe(failure);
@@ -150,10 +150,12 @@ describe('Transbank', () => {
   test('gives errors without our keys or its own words', async () => {
     standIn.fail('create', 422);
     const error: Error = await webpay.create(order).catch((thrown) => thrown);
-    const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join(' ');
-    expect(told).not.toContain(keys.apiKey);
-    expect(told).not.toContain(keys.commerceCode);
-    expect(told).not.toContain('On command');
+    const notices = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join(
+      ' ',
+    );
+    expect(notices).not.toContain(keys.apiKey);
+    expect(notices).not.toContain(keys.commerceCode);
+    expect(notices).not.toContain('On command');
   });
 
   test('that sends its answer drop by drop ends in a timeout', async () => {

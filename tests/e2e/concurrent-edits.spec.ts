@@ -157,8 +157,8 @@ test('two drafts are listed, and typed text survives "Volver", a reload and a lo
   await page.locator('[name=rutInstitucion]').fill('69.265.000-K');
   await goOn(page);
   await expect(page).not.toHaveURL(/institucion/);
-  const kept = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(kept.filter((key) => key.startsWith('paso '))).toEqual([]);
+  const remaining = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(remaining.filter((key) => key.startsWith('paso '))).toEqual([]);
 });
 
 test.describe('without scripts', () => {

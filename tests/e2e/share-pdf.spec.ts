@@ -21,10 +21,10 @@ async function printed(page: Page, count: number): Promise<Buffer> {
 /** Uploads the file by the API with the session of the page, and returns the address of a link. */
 async function shared(page: Page, buffer: Buffer, limits: object = {}): Promise<string> {
   const file = { ...paper('poliza.pdf'), buffer };
-  const kept = await page.request.post('/api/documents/upload', {
+  const storedRows = await page.request.post('/api/documents/upload', {
     multipart: { category: 'otros', customTitle: 'Póliza', file },
   });
-  const { fileId: documentKey } = (await kept.json()).data;
+  const { fileId: documentKey } = (await storedRows.json()).data;
   const data = { documentKey, ...limits };
   return (await (await page.request.post('/api/documents/share', { data })).json()).shortUrl;
 }
@@ -111,19 +111,19 @@ test('the link to the next document of a folder keeps its place for every kind o
     ['Cuatro', { ...paper('cuatro.pdf'), buffer: await paperOf(2) }],
   ] as const) {
     const multipart = { category: 'otros', customTitle, file };
-    const kept = await page.request.post('/api/documents/upload', { multipart });
-    documentKeys.push((await kept.json()).data.fileId);
+    const storedRows = await page.request.post('/api/documents/upload', { multipart });
+    documentKeys.push((await storedRows.json()).data.fileId);
   }
-  const made = await page.request.post('/api/documents/share', { data: { documentKeys } });
-  const address = (await made.json()).shortUrl;
+  const newShare = await page.request.post('/api/documents/share', { data: { documentKeys } });
+  const address = (await newShare.json()).shortUrl;
   for (const width of [360, 1280]) {
     const visitor = await newDevice({ viewport: { width, height: 740 } });
     await visitor.goto(address);
     await visitor.getByRole('link', { name: 'Uno', exact: true }).click();
     const next = visitor.getByRole('link', { name: /^Siguiente: / });
     const first = await placeOf(next);
-    const drawn = visitor.getByRole('region', { name: 'Páginas de uno.pdf' });
-    expect((await placeOf(drawn))[1]).toBeLessThan(260);
+    const rendered = visitor.getByRole('region', { name: 'Páginas de uno.pdf' });
+    expect((await placeOf(rendered))[1]).toBeLessThan(260);
     for (const title of ['Dos, con', 'Tres']) {
       await next.click();
       await expect(visitor.getByRole('heading', { name: title })).toBeVisible();

@@ -8,7 +8,7 @@ import { paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
 
 /** Makes documents that name their kind. */
-const made = async (kind: string, name: string, n = 1) => {
+const newDocument = async (kind: string, name: string, n = 1) => {
   const { bytes, ...truth } = await createDocument(kind, n);
   return { truth, file: { name, mimeType: 'application/pdf', buffer: bytes } };
 };
@@ -33,8 +33,8 @@ test.beforeEach(async ({ page, app }, { testId }) => {
 test('files uploaded together are saved as what was read in them, after corrections, or wait to be sorted', async ({
   page,
 }) => {
-  const tax = await made('carpeta_tributaria', 'uno.pdf');
-  const labour = await made('certificado_f30', 'dos.pdf');
+  const tax = await newDocument('carpeta_tributaria', 'uno.pdf');
+  const labour = await newDocument('certificado_f30', 'dos.pdf');
   const names = ['Cédula.jpg', 'e-rut.jpg', 'E_RUT 2.jpg', 'plan.docx'] as const;
   const buffer = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
   const odd = { ...paper('x.pdf'), name: 'foto.heic', buffer };
@@ -46,31 +46,31 @@ test('files uploaded together are saved as what was read in them, after correcti
   await press(page, page.getByRole('link', { name: 'Ver los que sí subieron' }));
   await untilRead(page, 'Leímos: Certificado de antecedentes laborales');
   await expectAccessible(page, 'files to be ordered');
-  const what = (name: string) => row(page, name).getByLabel('Qué documento es');
+  const subject = (name: string) => row(page, name).getByLabel('Qué documento es');
   // The paper of another company is proposed aside.
-  await expect(what('uno.pdf')).toHaveValue('otros');
-  await what('uno.pdf').selectOption('carpeta_tributaria');
+  await expect(subject('uno.pdf')).toHaveValue('otros');
+  await subject('uno.pdf').selectOption('carpeta_tributaria');
   await row(page, 'uno.pdf').getByLabel('Sí es de mi empresa').check();
   const when = row(page, 'uno.pdf').getByLabel('De cuándo es');
   await expect(when).toHaveValue(tax.truth.issuedAt ?? '');
   await expect(row(page, 'uno.pdf')).toContainText('no de tu empresa.');
-  await expect(what('dos.pdf')).toHaveValue('otros');
-  await expect(what('Cédula.jpg')).toHaveValue('cedula_identidad');
+  await expect(subject('dos.pdf')).toHaveValue('otros');
+  await expect(subject('Cédula.jpg')).toHaveValue('cedula_identidad');
   await expect(row(page, 'Cédula.jpg')).toContainText('No encontramos texto que leer');
-  await expect(what('e-rut.jpg')).toHaveValue('e_rut');
+  await expect(subject('e-rut.jpg')).toHaveValue('e_rut');
   // A second e-RUT would replace the first, so it is not preselected.
-  await expect(what('E_RUT 2.jpg')).toHaveValue('');
+  await expect(subject('E_RUT 2.jpg')).toHaveValue('');
 
   await when.fill('2099-11-02');
-  await what('E_RUT 2.jpg').selectOption('e_rut');
-  await what('plan.docx').selectOption('otros');
+  await subject('E_RUT 2.jpg').selectOption('e_rut');
+  await subject('plan.docx').selectOption('otros');
   await press(page, page.getByRole('button', { name: 'Guardar todos' }));
   await expect(page.locator('main')).toContainText('y elegiste otro también');
   await expect(errorSummary(page)).toContainText('uno.pdf');
   await expect(when).toHaveAccessibleDescription(/todavía no llega/);
   await when.fill('2026-11-02');
   await expectAccessible(page, 'files to be ordered, one refused');
-  await what('E_RUT 2.jpg').selectOption('descartar');
+  await subject('E_RUT 2.jpg').selectOption('descartar');
   await expect(when).toHaveValue('2026-11-02');
   await press(page, page.getByRole('button', { name: 'Guardar todos' }));
   await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
@@ -107,7 +107,7 @@ test('files uploaded together are saved as what was read in them, after correcti
 test('after an upload the page asks about the date it read, and a guarantee is filled in from its document', async ({
   page,
 }) => {
-  const debt = await made('certificado_deuda_tgr', 'tgr.pdf');
+  const debt = await newDocument('certificado_deuda_tgr', 'tgr.pdf');
   await page.goto(`${VAULT}/certificado_deuda_tgr`);
   await page.getByLabel('Archivo').setInputFiles(debt.file);
   await press(page, page.locator('form[data-documents] button'));
@@ -119,7 +119,7 @@ test('after an upload the page asks about the date it read, and a guarantee is f
   await expect(page.getByText(`Del ${formatDate(debt.truth.issuedAt ?? '')}`)).toBeVisible();
   await expect(page.getByText('Leímos que')).toHaveCount(0);
 
-  const { file, truth } = await made('poliza', 'poliza.pdf', 2);
+  const { file, truth } = await newDocument('poliza', 'poliza.pdf', 2);
   await page.goto('/panel/garantias/nueva');
   await page.getByLabel('Número del documento').fill('MÍO-1');
   await page.locator('input[type=file]').setInputFiles(file);

@@ -130,11 +130,11 @@ describe('at its start the app', () => {
 
   test.each(faults)(
     'refuses a database that was %s, names file and remedy, and changes nothing',
-    async (_name, damage, said) => {
+    async (_name, damage, reportedText) => {
       await damage();
       const before = listing();
       const text = await refusal();
-      expect(text).toMatch(said);
+      expect(text).toMatch(reportedText);
       expect(text).toContain(`Where: ${database()}`);
       expect(text).toContain('npm run restore -- <folder of a backup>');
       expect(listing()).toEqual(before);

@@ -144,9 +144,9 @@ describe('a configuration', () => {
 /** Returns the status by Node's own client, which sends any Host. */
 function status(port: number, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, headers }, (reply) => {
+    const requestOptions = request({ host: '127.0.0.1', port, path, headers }, (reply) => {
       reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
     });
-    asked.on('error', reject).end();
+    requestOptions.on('error', reject).end();
   });
 }

@@ -71,18 +71,18 @@ function prepareElsewhere() {
       env: { ...programEnv(), DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' },
     }),
   );
-  let said = '';
+  let output = '';
   let isOver = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   child.once('close', () => {
     isOver = true;
   });
   return {
-    said: () => said,
+    said: () => output,
     ended: () => isOver,
   };
 }

@@ -140,9 +140,9 @@ const kinds: Record<string, [asked: (of: OwnedWorld) => Asked, status: number, c
 
 describe.each(Object.entries(kinds))(
   'the reply for %s',
-  (name, [asked, status, cached = /\bno-store\b/]) => {
+  (name, [requestOptions, status, cached = /\bno-store\b/]) => {
     test('has the right status, caching and security headers, and no header that describes the server', async () => {
-      const response = await send(asked(owned));
+      const response = await send(requestOptions(owned));
       await response.body?.cancel();
       expect(response.status).toBe(status);
       const { headers } = response;

@@ -77,8 +77,8 @@ async function expectAgreement(db: Client, webpay: WebpayStandIn): Promise<void>
   const paid = theirs.filter(({ charges }) => charges === 1).length;
   expect(paid).toBe(KILLS + Math.ceil(KILLS / 2));
   expect(ours.size).toBe(theirs.length);
-  const told = "select count(*) as n from audit_events where action = 'payment.authorized'";
-  expect(await numberOf(db, told)).toBe(paid);
+  const notices = "select count(*) as n from audit_events where action = 'payment.authorized'";
+  expect(await numberOf(db, notices)).toBe(paid);
   const receipts = "select count(*) as n from deliveries where kind = 'payment.receipt-mail'";
   expect(await numberOf(db, receipts)).toBe(paid);
 }

@@ -17,11 +17,11 @@ test('the variables that `npm run providers` writes are enough for the app to us
   const child = killOnExit(
     spawn(process.execPath, [...args, '--port', '0', '--folder', folder], { env: process.env }),
   );
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  await waitFor(() => said.includes('Ctrl+C'));
+  await waitFor(() => output.includes('Ctrl+C'));
   const variables = parseEnv(readFileSync(join(folder, 'env'), 'utf8')) as Record<string, string>; // a file sets all
   const app = await startApp({ variables, until: 'healthy' });
   try {

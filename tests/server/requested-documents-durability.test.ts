@@ -93,10 +93,10 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
       paper.files.map(({ fileName }) => fileName),
     );
     expect(files).toEqual([...TITLES.map((title) => [`${title}.pdf`]), []]);
-    const told = (await eventsOf(id)).flatMap((event) =>
+    const events = (await eventsOf(id)).flatMap((event) =>
       event.kind === 'files' ? event.files : [],
     );
-    expect(told.map(({ fileName }) => fileName).sort()).toEqual(
+    expect(events.map(({ fileName }) => fileName).sort()).toEqual(
       TITLES.map((title) => `${title}.pdf`).sort(),
     );
   }

@@ -25,6 +25,11 @@ import { makeCompany } from '#tests/support/vault.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
+/** Matches the exit code of a script and a part of its output. */
+const result = (exitCode: number, part: string) => ({
+  exitCode,
+  output: expect.stringContaining(part),
+});
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));
 
 let world: World;
@@ -57,12 +62,12 @@ beforeAll(async () => {
     for (; busy; written += 1) await Promise.all([uploadDocument(app, session), postRequest(app)]);
   })();
   await waitFor(() => written > 0);
-  const made = await runCommand('backup', [folder], { DATA_DIR: world.dataDir });
+  const backupResult = await runCommand('backup', [folder], { DATA_DIR: world.dataDir });
   busy = false;
   await meanwhile;
-  backup = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? made.said;
+  backup = /^Backup: (.+)$/m.exec(backupResult.output)?.[1] ?? backupResult.output;
   const restored = await runRestore(backup, fresh);
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
+  expect(restored).toMatchObject(result(0, 'Restored: '));
 });
 
 afterAll(() => {
@@ -77,7 +82,7 @@ describe('a backup', () => {
     expect(content.rows.submissions?.length).toBeGreaterThan(1);
     expect(content.files.length).toBeGreaterThan(0);
     const health = await runCommand('doctor', [], { DATA_DIR: fresh });
-    expect(health).toMatchObject({ code: 0, said: expect.stringContaining('clean') });
+    expect(health).toMatchObject(result(0, 'clean'));
     expect(pathsOpenToOthers(backup)).toEqual([]);
     // A backup has the layout of the data.
     const started = join(folder, 'started');
@@ -93,15 +98,12 @@ describe('a backup', () => {
     const without = createWorld();
     await closeDb();
     const { dataDir } = without;
-    const made = await runCommand('backup', [join(folder, 'early')], { DATA_DIR: dataDir });
-    const early = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? made.said;
+    const backupResult = await runCommand('backup', [join(folder, 'early')], { DATA_DIR: dataDir });
+    const early = /^Backup: (.+)$/m.exec(backupResult.output)?.[1] ?? backupResult.output;
     expect(readdirSync(early).sort()).toEqual(['manifest.jsonl', 'resguardo.db']);
     const target = join(folder, 'early-again');
-    expect(await runRestore(early, target)).toMatchObject({ code: 0 });
-    expect(await runCommand('doctor', [], { DATA_DIR: target })).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('clean'),
-    });
+    expect(await runRestore(early, target)).toMatchObject({ exitCode: 0 });
+    expect(await runCommand('doctor', [], { DATA_DIR: target })).toMatchObject(result(0, 'clean'));
     await without.close();
   });
 
@@ -116,8 +118,9 @@ describe('a backup', () => {
 
   test('is not restored under a running server, even with --force', async () => {
     const before = await dataDirContent(backup);
-    const { code, said } = await runRestore(backup, world.dataDir, '--force');
-    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/is running/) });
+    const { exitCode, output } = await runRestore(backup, world.dataDir, '--force');
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/is running/);
     expect(await dataDirContent(backup)).toEqual(before);
     await postRequest(app);
     expect(readdirSync(world.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
@@ -135,48 +138,43 @@ describe('a backup', () => {
     await cp(fresh, used, { recursive: true });
     await writeFile(join(used, 'resguardo.db'), 'no database at all');
     const refused = await runRestore(backup, used);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('--force') });
+    expect(refused).toMatchObject(result(1, '--force'));
     expect(readFileSync(join(used, 'resguardo.db'), 'utf8')).toBe('no database at all');
 
-    expect((await runRestore(backup, used, '--force')).code).toBe(0);
+    expect((await runRestore(backup, used, '--force')).exitCode).toBe(0);
     expect(await dataDirContent(used)).toEqual(await dataDirContent(backup));
-    const kept = readdirSync(used).filter((name) => name.includes('.before-restore-'));
-    const old = kept.find((name) => name.startsWith('resguardo.db')) ?? '';
+    const remaining = readdirSync(used).filter((name) => name.includes('.before-restore-'));
+    const old = remaining.find((name) => name.startsWith('resguardo.db')) ?? '';
     expect(readFileSync(join(used, old), 'utf8')).toBe('no database at all');
-    expect(kept.some((name) => name.startsWith('files'))).toBe(true);
-    expect((await runCommand('doctor', [], { DATA_DIR: used })).said).toContain('clean');
+    expect(remaining.some((name) => name.startsWith('files'))).toBe(true);
+    expect((await runCommand('doctor', [], { DATA_DIR: used })).output).toContain('clean');
   });
 
   test('is restored into the folder that is named, even if the app is configured to keep files elsewhere', async () => {
     const elsewhere = { ...s3, DATABASE_URL: `file:${join(folder, 'never', 'x.db')}` };
     const refused = await runCommand('restore', [backup], elsewhere);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('STORAGE=local') });
+    expect(refused).toMatchObject(result(1, 'STORAGE=local'));
     expect(existsSync(join(folder, 'never'))).toBe(false);
     const named = join(folder, 'named');
-    const { code } = await runCommand('restore', [backup, '--to', named], elsewhere);
-    expect(code).toBe(0);
+    const { exitCode } = await runCommand('restore', [backup, '--to', named], elsewhere);
+    expect(exitCode).toBe(0);
     expect(await dataDirContent(named)).toEqual(await dataDirContent(backup));
   });
 
   test('says that files in S3 are not part of it, and is refused for a database server', async () => {
-    const made = await runCommand('backup', [join(folder, 'of-s3')], { ...s3, DATA_DIR: fresh });
-    expect(made).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('not part of this backup'),
-    });
-    const copy = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? '';
+    const settings = { ...s3, DATA_DIR: fresh };
+    const backupResult = await runCommand('backup', [join(folder, 'of-s3')], settings);
+    expect(backupResult).toMatchObject(result(0, 'not part of this backup'));
+    const copy = /^Backup: (.+)$/m.exec(backupResult.output)?.[1] ?? '';
     expect(readdirSync(copy)).toEqual(['manifest.jsonl', 'resguardo.db']);
     const target = { ...s3, DATA_DIR: join(folder, 'from-s3') };
     const restored = await runCommand('restore', [copy], target);
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('left as they are') });
+    expect(restored).toMatchObject(result(0, 'left as they are'));
 
     const server = { DATABASE_URL: 'libsql://db.example', DATABASE_TOKEN: 't' };
     for (const [script, ...args] of [['backup'], ['restore', copy]] as const) {
       const refused = await runCommand(script, args, server);
-      expect(refused).toMatchObject({
-        code: 1,
-        said: expect.stringContaining('docs/operations.md'),
-      });
+      expect(refused).toMatchObject(result(1, 'docs/operations.md'));
     }
   });
 });
@@ -234,14 +232,14 @@ describe('a damaged backup is refused and changes nothing', () => {
     ],
   ];
 
-  test.each(cases)('because of %s', async (name, reason, harm) => {
+  test.each(cases)('because of %s', async (name, reason, damage) => {
     const copy = await copyBackup(backup, folder, `copy-${name}`);
-    await harm(copy);
+    await damage(copy);
     const target = join(folder, `target-${name}`);
     await mkdir(target);
-    const { code, said } = await runRestore(copy, target);
-    expect(said).toMatch(reason);
-    expect(code).toBe(1);
+    const { exitCode, output } = await runRestore(copy, target);
+    expect(output).toMatch(reason);
+    expect(exitCode).toBe(1);
     const left = existsSync(target) ? readdirSync(target) : [];
     expect(left.filter((file) => file !== 'resguardo.db.serving')).toEqual([]);
   });

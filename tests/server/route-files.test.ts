@@ -70,7 +70,7 @@ const travelling = [
 ];
 
 function comparable({ status, headers, body }: Answer, app: AppProcess) {
-  const kept = Object.entries(headers).filter(([name]) => !travelling.includes(name));
+  const remaining = Object.entries(headers).filter(([name]) => !travelling.includes(name));
   const fresh = (text: string) =>
     text
       .replaceAll(app.url, 'http://app')
@@ -80,7 +80,7 @@ function comparable({ status, headers, body }: Answer, app: AppProcess) {
       .replace(/"\d{4}-\d\d-\d\dT[^"]+"/g, '<time>');
   return {
     status,
-    headers: Object.fromEntries(kept.map(([name, value]) => [name, fresh(String(value))])),
+    headers: Object.fromEntries(remaining.map(([name, value]) => [name, fresh(String(value))])),
     body: fresh(body),
   };
 }
@@ -163,16 +163,16 @@ const byPath = Object.entries(
 test.each(byPath)(
   '%s is answered alike by our router and by Next, for every method and body',
   async (_, asks = []) => {
-    for (const asked of asks) {
-      const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
+    for (const requested of asks) {
+      const [ours, theirs] = await Promise.all([ask(direct, requested), ask(next, requested)]);
       if (ours.status === 405) {
         // Next answers 405 without a body, and OPTIONS without a handler.
-        expect(theirs.status, `${asked.method} ${asked.path}`).toBe(
-          asked.method === 'OPTIONS' ? 204 : 405,
+        expect(theirs.status, `${requested.method} ${requested.path}`).toBe(
+          requested.method === 'OPTIONS' ? 204 : 405,
         );
         continue;
       }
-      expect(comparable(ours, direct), `${asked.method} ${asked.path}`).toEqual(
+      expect(comparable(ours, direct), `${requested.method} ${requested.path}`).toEqual(
         comparable(theirs, next),
       );
     }

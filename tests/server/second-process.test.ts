@@ -36,8 +36,8 @@ describe('a second process on one data directory', () => {
       ['admin', ['list']],
       ['rekey', []],
     ] as const) {
-      const { code, said } = await runCommand(name, [...args], { DATA_DIR: dataDir });
-      expect([name, said, code]).toEqual([name, expect.any(String), 0]);
+      const { exitCode, output } = await runCommand(name, [...args], { DATA_DIR: dataDir });
+      expect([name, output, exitCode]).toEqual([name, expect.any(String), 0]);
     }
     expect(await postRequest(first)).toBeGreaterThan(0);
     await first.kill9();

@@ -22,8 +22,8 @@ export async function runCommand(
 ) {
   const env = { ...process.env, APP_SECRET, ...variables };
   return run(process.execPath, [`scripts/${script}.ts`, ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+    ({ stdout }) => ({ exitCode: 0, output: stdout }),
+    ({ code, stdout, stderr }) => ({ exitCode: code, output: `${stdout}${stderr}` }),
   );
 }
 

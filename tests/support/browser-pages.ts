@@ -73,15 +73,18 @@ function drawnForm(html: string, path: string, sent: Cookies | FormData) {
           .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
       ) as Cookies,
     }));
-  const given = sent instanceof FormData ? {} : sent;
+  const givenCookies = sent instanceof FormData ? {} : sent;
   const fits = (hidden: Cookies) =>
-    Object.entries(given).every(([name, value]) => (hidden[name] ?? value) === value);
+    Object.entries(givenCookies).every(([name, value]) => (hidden[name] ?? value) === value);
   return forms.find(({ action, hidden }) => action.split('?')[0] === path && fits(hidden));
 }
 
 /** Makes a browser that keeps its cookies, and adds to a story the pages that it sees. */
-export function createStoryBrowser(story: ReturnType<typeof collectPages>, given: Cookies = {}) {
-  const jar = { ...given };
+export function createStoryBrowser(
+  story: ReturnType<typeof collectPages>,
+  givenCookies: Cookies = {},
+) {
+  const jar = { ...givenCookies };
   let shown = '';
   const keep = (response: Response) => {
     for (const [name, value] of Object.entries(cookiesOf(response))) {

@@ -59,8 +59,8 @@ export function browserWindowForTest() {
     }: { on?: Element | null; shiftKey?: boolean; key?: string } = {},
   ) => {
     const { act } = await import('react');
-    const made = new window[kind](type, { bubbles: true, cancelable: true, ...init });
-    await act(async () => on?.dispatchEvent(made as unknown as Event));
+    const created = new window[kind](type, { bubbles: true, cancelable: true, ...init });
+    await act(async () => on?.dispatchEvent(created as unknown as Event));
   };
   const find = (selector: string) => document.querySelector<HTMLInputElement>(selector);
   /** Types a text as a person does, and leaves the field. */

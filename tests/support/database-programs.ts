@@ -44,7 +44,7 @@ const statement: fc.Arbitrary<InStatement> = fc.oneof(
     sql: 'SELECT p.*, count(c.id) AS n FROM parent p LEFT JOIN child c ON c.parent = p.id WHERE p.name <> :name GROUP BY p.id ORDER BY p.id LIMIT :limit',
     args: { name: text, limit },
   })),
-  value.map((given) => ({ sql: 'SELECT ? AS given, typeof(?1) AS kind', args: [given] })),
+  value.map((input) => ({ sql: 'SELECT ? AS given, typeof(?1) AS kind', args: [input] })),
   fc.constantFrom<InStatement>(
     'SELECT id, note FROM child ORDER BY id',
     'WITH few AS (SELECT id FROM parent LIMIT 2) DELETE FROM child WHERE parent IN (SELECT id FROM few)',

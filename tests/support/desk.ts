@@ -61,8 +61,8 @@ export function deskForTest(variables: Record<string, string> = {}) {
     },
     post,
     /** Acts on a lead through the API. */
-    send: (what: string, id: number | string, json: object): Promise<Response> =>
-      api(`/api/admin/leads/${id}/${what}`, { json, cookies: ana.cookies }),
+    send: (action: string, id: number | string, json: object): Promise<Response> =>
+      api(`/api/admin/leads/${id}/${action}`, { json, cookies: ana.cookies }),
     /** Presses a button of a page and returns the page that it leads to. */
     press: async (path: string, form: Fields) => {
       const response = await post(path, form);
@@ -101,8 +101,8 @@ export async function openDesk(more: Record<string, string> = {}) {
     resend,
     world,
     ana,
-    post: (what: string, id: number, form: Record<string, string>) =>
-      postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies }),
+    post: (action: string, id: number, form: Record<string, string>) =>
+      postForm(`/admin/leads/${id}/${action}`, { form, cookies: ana.cookies }),
     undo: (form: Record<string, string>) =>
       postForm('/admin/deshacer', { form, cookies: ana.cookies }),
     deliver: deliverDue,

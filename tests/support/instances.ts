@@ -100,16 +100,16 @@ export const cookieOf = (response: Response) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-type Trouble = { of: string; how: DatabaseFailure };
+type Trouble = { of: string; failure: DatabaseFailure };
 
 /** Troubles include a commit that was done and not answered, and one that never arrived. */
 export const instanceFaults: Trouble[] = [
-  { of: 'COMMIT', how: { how: 'lost' } },
-  { of: 'COMMIT', how: { how: 'lost' } },
-  { of: 'COMMIT', how: { how: 'cut' } },
-  { of: 'insert', how: { how: 'cut' } },
-  { of: 'execute', how: { how: 'status', status: 503 } },
-  { of: 'execute', how: { how: 'late', ms: 300 } },
+  { of: 'COMMIT', failure: { how: 'lost' } },
+  { of: 'COMMIT', failure: { how: 'lost' } },
+  { of: 'COMMIT', failure: { how: 'cut' } },
+  { of: 'insert', failure: { how: 'cut' } },
+  { of: 'execute', failure: { how: 'status', status: 503 } },
+  { of: 'execute', failure: { how: 'late', ms: 300 } },
 ];
 
 /** Repeats a request like a careful client: the same key until any instance answers. */
@@ -120,8 +120,10 @@ export async function retryRequest(
   client: string,
 ): Promise<number> {
   for (;;) {
-    const asked = { client, headers: { 'idempotency-key': key } };
-    const reply = await postTo(`${url}/api/guarantees/public`, body, asked).catch(() => null);
+    const requestOptions = { client, headers: { 'idempotency-key': key } };
+    const reply = await postTo(`${url}/api/guarantees/public`, body, requestOptions).catch(
+      () => null,
+    );
     const json = await reply?.json().catch(() => null);
     if (reply?.status === 200) return json.data.submissionId;
     if (reply && reply.status < 500) throw new Error(`${reply.status} ${JSON.stringify(json)}`);
@@ -135,8 +137,8 @@ export async function killInTurns(
   requests: number,
   done: () => number,
 ): Promise<void> {
-  for (const [turn, app] of all.apps.entries()) {
-    while (done() < ((turn + 1) * requests) / 3) await sleep(20);
+  for (const [index, app] of all.apps.entries()) {
+    while (done() < ((index + 1) * requests) / 3) await sleep(20);
     await app.kill9();
     await sleep(3000);
     await app.restart();

@@ -9,7 +9,7 @@ import { listen } from '#tests/support/providers/http-server.ts';
  */
 export async function startLoadBalancer() {
   let targets: string[] = [];
-  let turn = 0;
+  let index = 0;
 
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -18,7 +18,7 @@ export async function startLoadBalancer() {
   });
 
   function forward(req: IncomingMessage, res: ServerResponse, body: Buffer, tries: number): void {
-    const target = targets[turn++ % targets.length];
+    const target = targets[index++ % targets.length];
     if (!target || tries === 0) return void res.writeHead(502).end();
     const client = req.headers['x-client'] ?? req.socket.remoteAddress ?? '';
     const headers = { ...req.headers, 'x-forwarded-for': `${client}`, connection: 'close' };

@@ -10,15 +10,17 @@ const blocks = new Set(
 );
 const skipped = new Set(['script', 'style', 'link', 'meta', 'template']);
 /** Attributes by which a person or a program acts on an element, in the order of the outline. */
-const told = `type name value href src action method formaction form for min max step minlength
+const notices = `type name value href src action method formaction form for min max step minlength
   maxlength pattern accept multiple required disabled readonly checked selected open hidden
   autocomplete inputmode aria-current aria-invalid aria-label aria-expanded aria-selected role
   download placeholder alt`.split(/\s+/);
 
 function attributesOf(element: HTMLElement): string {
-  const given = element.attributes;
-  const shown = told.filter((name) => name in given && !(name === 'role' && given.role === 'row'));
-  return shown.map((name) => (given[name] ? ` ${name}=${given[name]}` : ` ${name}`)).join('');
+  const input = element.attributes;
+  const shown = notices.filter(
+    (name) => name in input && !(name === 'role' && input.role === 'row'),
+  );
+  return shown.map((name) => (input[name] ? ` ${name}=${input[name]}` : ` ${name}`)).join('');
 }
 
 const MAX_OPTIONS = 25;
@@ -163,7 +165,7 @@ export function collectPages(name: string) {
           lines: [`To ${to}: ${subject}`, ...lines],
         };
       });
-      mails.sort((one, other) => one.order.localeCompare(other.order));
+      mails.sort((first, other) => first.order.localeCompare(other.order));
       const last = numbered(
         mails.flatMap(({ lines }) => lines),
         numbers,

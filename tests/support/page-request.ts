@@ -12,14 +12,14 @@ import { randomNonce } from '#lib/platform/security/ids.ts';
  * Headers of the request for a page. Only pages can read them from Next, so `setup.ts` replaces
  * `next/headers` by this module: once for all files, because they share their modules.
  */
-const asked: Record<string, string> = {
+const requested: Record<string, string> = {
   cookie: '',
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
 };
 let jar: Record<string, string> = {};
-export const headers = async () => new Headers(asked);
+export const headers = async () => new Headers(requested);
 export const cookies = async () => ({
   get: (name: string) => (jar[name] ? { value: jar[name] } : undefined),
   has: (name: string) => name in jar,
@@ -37,10 +37,10 @@ export function browseAs(
   site = 'same-origin',
   path = '/panel',
 ): void {
-  asked['sec-fetch-site'] = site;
-  asked['x-path'] = path;
+  requested['sec-fetch-site'] = site;
+  requested['x-path'] = path;
   jar = { ...jarCookies };
-  asked.cookie = Object.entries(jarCookies)
+  requested.cookie = Object.entries(jarCookies)
     .map((pair) => pair.join('='))
     .join('; ');
 }
@@ -53,10 +53,10 @@ export async function renderPageResponse<P extends object>(
   { params, query = {} }: { params: P; query?: Query },
   options: { cookies?: Query; ip?: string; path?: string } = {},
 ): Promise<Response> {
-  const { cookies: given = {}, ip = '203.0.113.7', path } = options;
-  browseAs(given, 'same-origin', path);
+  const { cookies: givenCookies = {}, ip = '203.0.113.7', path } = options;
+  browseAs(givenCookies, 'same-origin', path);
   const nonce = randomNonce();
-  Object.assign(asked, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: ip });
+  Object.assign(requested, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: ip });
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;
   const end = trackRequest(nonce, sending);
   try {
@@ -67,7 +67,7 @@ export async function renderPageResponse<P extends object>(
     });
   } finally {
     end();
-    Object.assign(asked, { 'x-nonce': '', [CLIENT_IP_HEADER]: '' });
+    Object.assign(requested, { 'x-nonce': '', [CLIENT_IP_HEADER]: '' });
   }
 }
 
@@ -83,11 +83,11 @@ export async function renderPage<P extends object>(page: Page<P>, params: P, que
   const { prelude } = await prerender(whole, { onError: () => {} });
   // React separates adjacent texts by comments, for its script.
   const html = (await new Response(prelude).text()).replace(/<!--.*?-->/g, '');
-  const drawn = html.replaceAll('&amp;', '&');
+  const rendered = html.replaceAll('&amp;', '&');
   // The import is late, because the routes of the forms import this module by another name.
   const { checkRenderedForms } = await import('#tests/support/rendered-forms.ts');
-  checkRenderedForms(drawn);
-  return drawn;
+  checkRenderedForms(rendered);
+  return rendered;
 }
 
 type Titled<P> = {

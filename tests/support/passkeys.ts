@@ -5,21 +5,21 @@ type Cookies = Record<string, string>;
 
 /** Returns the challenge that the device signs next, and its cookie. */
 export async function startPasskeyLogin(cookies: Cookies = {}) {
-  const asked = await api('/api/auth/passkey/options', {
+  const response = await api('/api/auth/passkey/options', {
     method: 'POST',
     cookies,
   });
-  const { data } = await asked.json();
-  return { challenge: String(data.challenge), cookies: { ...cookies, ...cookiesOf(asked) } };
+  const { data } = await response.json();
+  return { challenge: String(data.challenge), cookies: { ...cookies, ...cookiesOf(response) } };
 }
 
 export async function startPasskeyCreation(cookies: Cookies) {
-  const asked = await api('/api/auth/passkeys/options', { method: 'POST', cookies });
-  const { data } = await asked.json();
+  const response = await api('/api/auth/passkeys/options', { method: 'POST', cookies });
+  const { data } = await response.json();
   return {
     data,
     challenge: String(data?.challenge),
-    cookies: { ...cookies, ...cookiesOf(asked) },
+    cookies: { ...cookies, ...cookiesOf(response) },
   };
 }
 

@@ -131,8 +131,8 @@ export function payFromTwoBrowsers(world: World, webpay: WebpayStandIn) {
     let returning: Promise<unknown> = Promise.resolve();
     return {
       create: async () => {
-        const made = await startLinkPayment(cookies, link);
-        started = 'error' in made ? null : made;
+        const created = await startLinkPayment(cookies, link);
+        started = 'error' in created ? null : created;
       },
       back: async () => {
         if (!started) return;

@@ -3,7 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 /** Returns the database's plan for a query, one step a line. */
 export async function queryPlan(query: SQL | string): Promise<string> {
-  const asked = typeof query === 'string' ? sql.raw(query) : query;
-  const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan ${asked}`);
+  const requested = typeof query === 'string' ? sql.raw(query) : query;
+  const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan ${requested}`);
   return plan.map(({ detail }) => detail).join('\n');
 }

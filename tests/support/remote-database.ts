@@ -30,15 +30,15 @@ export async function startRemoteDatabase({ one: times }: { one: typeof shortDat
   const server = await startLibsql({ path, idleMs: 500, transactionMs: 250 });
   const open = (times: typeof shortDatabaseTimeouts, token = server.token) =>
     openRemote(server.url, token, times);
-  const [one, two] = [open(times), open(longDatabaseTimeouts)];
+  const [first, second] = [open(times), open(longDatabaseTimeouts)];
   const ids = async () => {
-    const rows = await two.read.all<{ id: number }>(sql`select id from heartbeat order by id`);
+    const rows = await second.read.all<{ id: number }>(sql`select id from heartbeat order by id`);
     return rows.map(({ id }) => id);
   };
   return closeAfterTest({
-    ...{ directory, path, server, open, one, two, ids },
+    ...{ directory, path, server, open, one: first, two: second, ids },
     close: async () => {
-      await Promise.all([one.close(), two.close()]);
+      await Promise.all([first.close(), second.close()]);
       rmSync(directory, { recursive: true, force: true });
     },
   });

@@ -14,9 +14,9 @@ export const isoDayIn = (days: number) => isoDay(now() + days * DAY);
 export async function postDocumentRequest(
   id: number,
   cookies: Record<string, string>,
-  asked: object = {},
+  requested: object = {},
 ) {
-  const form = { hasta: isoDayIn(7), ...asked };
+  const form = { hasta: isoDayIn(7), ...requested };
   const response = await postForm(`/admin/leads/${id}/documentos`, { form, cookies });
   return response.headers.get('location')?.replace(`/admin/leads/${id}`, '') ?? '';
 }
@@ -52,7 +52,8 @@ export async function sendRequestedDocuments(
   const body = new FormData();
   body.set('envio', view);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  for (const [name, all] of Object.entries(files)) for (const one of all) body.append(name, one);
+  for (const [name, all] of Object.entries(files))
+    for (const first of all) body.append(name, first);
   const response = await postForm(`${page}/archivos`, { body, ...options });
   return response.headers.get('location')?.replace(page, '') ?? '';
 }

@@ -38,9 +38,9 @@ export const requestForTender = (changes: object = {}) =>
 
 /** Sends a request for the tender and checks it at once, so that later changes are news. */
 export async function requestAndCheckTender(changes: object = {}) {
-  const asked = await requestForTender(changes);
+  const requested = await requestForTender(changes);
   await watchTenders();
-  return asked;
+  return requested;
 }
 
 /** Returns section 8 of the tender's page. */

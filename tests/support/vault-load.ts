@@ -90,21 +90,23 @@ export function createVaultLoad(dataDir: string) {
      * be there or not. Returns the keys of stored objects, also of former versions.
      */
     check: async (): Promise<string[]> => {
-      const kept = await rowsIn(dataDir, 'kept');
-      const ids = new Set(kept.map(({ id }) => id));
+      const storedRows = await rowsIn(dataDir, 'kept');
+      const ids = new Set(storedRows.map(({ id }) => id));
       for (const id of there.keys())
         if (!busy.has(id)) expect(ids.has(id), `lost: ${id}`).toBe(true);
       for (const id of ended) expect(ids.has(id), `came back: ${id}`).toBe(false);
-      expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
-      const stored = [...kept, ...(await rowsIn(dataDir, 'former'))];
+      expect(new Set(storedRows.map(({ name }) => name)).size).toBe(storedRows.length);
+      const stored = [...storedRows, ...(await rowsIn(dataDir, 'former'))];
       for (const { key, name } of stored) {
         const stream = await getStorage().read(key);
         const whole = contentOf(Number.parseInt(name, 10));
         expect(stream && (await buffer(stream)).equals(whole), `changed: ${name}`).toBe(true);
       }
-      expect(kept.filter(({ category }) => category === 'e_rut').length).toBeLessThanOrEqual(1);
+      expect(storedRows.filter(({ category }) => category === 'e_rut').length).toBeLessThanOrEqual(
+        1,
+      );
       there.clear();
-      for (const { id, category } of kept) there.set(id, category);
+      for (const { id, category } of storedRows) there.set(id, category);
       busy.clear();
       return stored.map(({ key }) => key);
     },

@@ -93,8 +93,8 @@ export function newVisitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
       if (guardar) body.set('guardar', '');
       if (quitar) body.set('quitar', kind);
       // A browser sends the empty file field too.
-      for (const one of uploadKinds) {
-        body.set(one, (one === kind ? file : other) ?? new File([], ''));
+      for (const first of uploadKinds) {
+        body.set(first, (first === kind ? file : other) ?? new File([], ''));
       }
       return go('/documentos/archivos', { body, ...options });
     },
@@ -138,12 +138,12 @@ function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string
     0,
     path.findIndex(({ step }) => step === 'documentos'),
   );
-  const given: Form = { ...typed, sistemaLicitacion };
+  const input: Form = { ...typed, sistemaLicitacion };
   return Object.fromEntries(
     pages.map(({ step }) => [
       step,
       Object.fromEntries(
-        steps[step].fields.map(({ name }) => [name, given[name] ?? `${examples[name]}`]),
+        steps[step].fields.map(({ name }) => [name, input[name] ?? `${examples[name]}`]),
       ),
     ]),
   );

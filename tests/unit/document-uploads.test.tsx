@@ -51,13 +51,13 @@ const retries = () =>
     ({ textContent }) => textContent === 'Reintentar',
   );
 
-const one = ['a.pdf'];
-const three = ['a.pdf', 'b.pdf', 'c.pdf'];
+const first = ['a.pdf'];
+const third = ['a.pdf', 'b.pdf', 'c.pdf'];
 const arrivals = '/api/documents/arrivals';
 test.each([
-  ['one file whose reply was lost', one, '/documents', [0, 0, 200], 3],
-  ['one file that the server failed on', one, '/documents', [500, 502, 200], 3],
-  ['several files', three, arrivals, [0, 200, 503, 0], 6],
+  ['one file whose reply was lost', first, '/documents', [0, 0, 200], 3],
+  ['one file that the server failed on', first, '/documents', [500, 502, 200], 3],
+  ['several files', third, arrivals, [0, 200, 503, 0], 6],
 ])(
   'all attempts to upload a file have the same key, which no other file or later choice has: %s',
   async (_, names, url, replies, tries) => {

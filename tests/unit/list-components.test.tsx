@@ -37,8 +37,8 @@ test('the card of an ended link does not mention wrong passwords', () => {
 test('new links are offered for mailing only to recipients who were not mailed lately', () => {
   const to = (id: string, more: Partial<Share> = {}) => shownLink(id, { recipient: id, ...more });
   const html = (shares: Share[]) => markup(<FreshLinks {...{ shares, now }} isMailed={false} />);
-  const two = [to('a@a.cl'), to('b@b.cl')];
-  expect(html([...two, to('c@c.cl', { sentAt: SHARED_AT }), to('Banco')])).toContain(
+  const second = [to('a@a.cl'), to('b@b.cl')];
+  expect(html([...second, to('c@c.cl', { sentAt: SHARED_AT }), to('Banco')])).toContain(
     'value="a@a.cl b@b.cl"',
   );
   expect(html([to('a@a.cl'), to('c@c.cl', { sentAt: SHARED_AT })])).not.toContain(

@@ -7,13 +7,13 @@ import { type LookUpReply, useLookUp } from '#components/wizard/use-look-up.ts';
 import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
 const { draw, find, fire, text, type } = browserWindowForTest();
-let asked: string[];
+let requestedUrls: string[];
 let answer: (url: string) => Response | Promise<Response>;
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requestedUrls = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requestedUrls.push(url);
     return answer(url);
   });
 });
@@ -36,14 +36,14 @@ test('polling requests at once and every four seconds, and stops when the answer
   await draw(<Watch />);
   await pass(0);
   await pass(3999);
-  expect([asked, got]).toEqual([['/news/0'], ['new']]);
+  expect([requestedUrls, got]).toEqual([['/news/0'], ['new']]);
   answer = () => new Response(null, { status: 204 });
   await pass(1);
-  expect([asked.at(-1), got]).toEqual(['/news/1', ['new', undefined]]);
+  expect([requestedUrls.at(-1), got]).toEqual(['/news/1', ['new', undefined]]);
   answer = () => new Response(null, { status: 404 });
   await pass(4000);
   await pass(20_000);
-  expect([asked.length, got.length]).toEqual([3, 2]);
+  expect([requestedUrls.length, got.length]).toEqual([3, 2]);
 });
 
 test('polling stops after an hour without input, and continues after the next key', async () => {
@@ -57,13 +57,13 @@ test('polling stops after an hour without input, and continues after the next ke
   answer = () => new Response(null, { status: 304 });
   await draw(<Watch />);
   await pass(4000 * 1000);
-  expect(asked).toHaveLength(900);
+  expect(requestedUrls).toHaveLength(900);
   await fire('KeyboardEvent', 'keydown', { key: 'x' });
   await pass(4000);
-  expect(asked).toHaveLength(901);
+  expect(requestedUrls).toHaveLength(901);
   await draw(null);
   await pass(8000);
-  expect(asked).toHaveLength(901);
+  expect(requestedUrls).toHaveLength(901);
 });
 
 test('a search waits for a pause in typing, lists what it found, and still works if one list fails', async () => {
@@ -92,9 +92,9 @@ test('a search waits for a pause in typing, lists what it found, and still works
   await pass(199);
   await draw(<Results of="ana" />);
   await pass(199);
-  expect([asked, text()]).toEqual([[], 'espera']);
+  expect([requestedUrls, text()]).toEqual([[], 'espera']);
   await pass(1);
-  expect(asked.map((url) => url.split('=')[1])).toEqual(['ana', 'ana', 'ana', 'ana']);
+  expect(requestedUrls.map((url) => url.split('=')[1])).toEqual(['ana', 'ana', 'ana', 'ana']);
   expect(text()).toBe(
     'Ana · Andes · Solicitud N.º 12 → /admin/leads/7 ' +
       'Garantía N.º 3 · Sur · HDI (Póliza: PZ-ana/8) → /admin/garantias/g1 ' +
@@ -103,7 +103,7 @@ test('a search waits for a pause in typing, lists what it found, and still works
   await draw(<Results of="a" />);
   expect(text()).toBe('espera');
   await pass(200);
-  expect([asked.length, text()]).toEqual([4, '']);
+  expect([requestedUrls.length, text()]).toEqual([4, '']);
 });
 
 test('a look-up waits for a pause in typing and for a whole text, and shows what it found', async () => {
@@ -122,14 +122,14 @@ test('a look-up waits for a pause in typing and for a whole text, and shows what
   await draw(<Field />);
   await type('input', '480');
   await pass(1000);
-  expect([asked, text()]).toEqual([[], 'nada']);
+  expect([requestedUrls, text()]).toEqual([[], 'nada']);
   await type('input', '4809');
   await pass(249);
   await type('input', ' 4809-45 ');
   await pass(249);
-  expect([asked, text()]).toEqual([[], 'busca']);
+  expect([requestedUrls, text()]).toEqual([[], 'busca']);
   await pass(1);
-  expect([asked, text()]).toEqual([['/api/4809-45'], 'Puente']);
+  expect([requestedUrls, text()]).toEqual([['/api/4809-45'], 'Puente']);
 });
 
 test('a late answer about an earlier text does not replace the newer one', async () => {

@@ -22,7 +22,7 @@ describe.each<[string, ReactNode, string]>([
     '[aria-label="Elegir todas"]',
   ],
 ])('the box for all %s', (_, all, selector) => {
-  const drawn = (ticked: string[] = []) =>
+  const rendered = (ticked: string[] = []) =>
     draw(
       <form>
         {all}
@@ -39,7 +39,7 @@ describe.each<[string, ReactNode, string]>([
   ];
 
   test('is ticked exactly while every single box is ticked', async () => {
-    await drawn(['a']);
+    await rendered(['a']);
     expect(ticked()).toEqual(['a']);
     for (const id of ['b', 'c']) await click(box(`doc-${id}`));
     expect(ticked()).toEqual(['a', 'b', 'c']);
@@ -50,7 +50,7 @@ describe.each<[string, ReactNode, string]>([
   });
 
   test('ticks and unticks every single box, and no other box', async () => {
-    await drawn(['b']);
+    await rendered(['b']);
     await click(allBox());
     expect(ticked()).toEqual(['all', 'a', 'b', 'c', 'd']);
     await click(allBox());
@@ -58,7 +58,7 @@ describe.each<[string, ReactNode, string]>([
   });
 
   test('follows a range that is ticked with Shift, in both directions', async () => {
-    await drawn();
+    await rendered();
     await click(box('doc-b'));
     await click(box('doc-d'), true);
     expect(ticked()).toEqual(['b', 'c', 'd']);
@@ -67,7 +67,7 @@ describe.each<[string, ReactNode, string]>([
   });
 
   test('is ticked from the start if every single box is', async () => {
-    await drawn(files);
+    await rendered(files);
     expect(ticked()).toEqual(['all', ...files]);
   });
 });

@@ -43,8 +43,8 @@ test('a profile and a request store the official names of region and comuna', ()
     region: 'Región del Biobío',
     comuna: 'Concepción',
   });
-  const places = { regionEmpresaOferente: 'rm', comunaEmpresaOferente: 'nunoa' };
-  expect(submissionBody.parse({ ...publicBody, ...places })).toMatchObject({
+  const regionAnswers = { regionEmpresaOferente: 'rm', comunaEmpresaOferente: 'nunoa' };
+  expect(submissionBody.parse({ ...publicBody, ...regionAnswers })).toMatchObject({
     regionEmpresaOferente: 'Región Metropolitana de Santiago',
     comunaEmpresaOferente: 'Ñuñoa',
   });

@@ -30,7 +30,7 @@ test.each([
   ['HEAD', '1', '1'],
   ['GET', '2', undefined],
   ['POST', '1', undefined],
-])('a %s request with the header rsc: %s reaches Next with %s', async (method, rsc, kept) => {
+])('a %s request with the header rsc: %s reaches Next with %s', async (method, rsc, stored) => {
   const seen: unknown[] = [];
   const server = createServer((req, res) => {
     if (!refuseMalformedRequest(req, res)) res.end();
@@ -40,7 +40,7 @@ test.each([
   const { port } = server.address() as AddressInfo;
   await fetch(`http://127.0.0.1:${port}/login`, { method, headers: { rsc } });
   server.close();
-  expect(seen).toEqual([kept]);
+  expect(seen).toEqual([stored]);
 });
 
 test.each([

@@ -23,8 +23,8 @@ test('kept files of a field stand in the order in which they came, after those o
   );
   const url = { value: 'http://localhost/admin/leads/7' };
   answers.fetched = () => Object.defineProperty(new Response('x'), 'url', url);
-  const kept = (field: string) =>
-    [...document.querySelectorAll(`#${field} li .font-semibold`)].map((one) => one.textContent);
+  const stored = (field: string) =>
+    [...document.querySelectorAll(`#${field} li .font-semibold`)].map((first) => first.textContent);
   for (const [field, name] of [
     ['bases', 'c.pdf'],
     ['otros', 'd.pdf'],
@@ -34,6 +34,6 @@ test('kept files of a field stand in the order in which they came, after those o
     await choose(field, { [name]: 10 });
     await reply(200);
   }
-  expect(kept('bases')).toEqual(['bases.pdf', 'c.pdf', 'a.pdf']);
-  expect(kept('otros')).toEqual(['otros.pdf', 'd.pdf', 'b.pdf']);
+  expect(stored('bases')).toEqual(['bases.pdf', 'c.pdf', 'a.pdf']);
+  expect(stored('otros')).toEqual(['otros.pdf', 'd.pdf', 'b.pdf']);
 });

@@ -51,10 +51,10 @@ export async function benchAccounts(): Promise<Row[]> {
 /** Compares the response times for an existing and a missing account, which must be alike. */
 async function timings(app: AppProcess): Promise<Row[]> {
   const samples = 200;
-  const compare = async (path: string, one: object, other: object) => {
+  const compare = async (path: string, first: object, other: object) => {
     const times: [number[], number[]] = [[], []];
     for (let i = 0; i < samples; i++) {
-      times[0].push(await timeOf(app, path, one));
+      times[0].push(await timeOf(app, path, first));
       times[1].push(await timeOf(app, path, other));
     }
     return [median(times[0]), median(times[1])] as const;
@@ -108,13 +108,13 @@ async function hashFor(seconds: number): Promise<number> {
   const encoded = await hash(account.password, { algorithm: 2, ...passwordCost });
   const end = performance.now() + seconds * 1000;
   let done = 0;
-  const one = async () => {
+  const first = async () => {
     while (performance.now() < end) {
       await verify(encoded, account.password);
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, one));
+  await Promise.all(Array.from({ length: PARALLEL }, first));
   return done / seconds;
 }
 

@@ -67,10 +67,10 @@ async function rowOf({ name, ...of }: Operation, urls: Urls, targets: Targets): 
     }
   }
   const value = (who: keyof typeof found, what: keyof Measured) =>
-    median(found[who].map((one) => one[what]));
+    median(found[who].map((first) => first[what]));
   const ratio = (who: 'bare' | 'plain') => rounded(value('ours', 'rate') / value(who, 'rate'));
-  const columns = (['rate', 'p50', 'p99', 'micros', 'loop', 'mib'] as const).map((what) =>
-    rounded(value('ours', what)),
+  const columns = (['rate', 'p50', 'p99', 'micros', 'loop', 'mib'] as const).map((subject) =>
+    rounded(value('ours', subject)),
   );
   return [name, ...columns, ratio('bare'), ratio('plain')];
 }

@@ -79,10 +79,10 @@ async function rowsOf(path: string, set: (typeof SETS)[number]): Promise<Row[]> 
   ];
   try {
     const rows: Row[] = [[`${set.count} × app, ${set.latencyMs} ms per round trip`, '', '']];
-    for (const [name, shot, how] of shots) {
-      await fire(shot, { clients: CLIENTS, ...how, seconds: 1 });
+    for (const [name, shot, mode] of shots) {
+      await fire(shot, { clients: CLIENTS, ...mode, seconds: 1 });
       const before = await sizeOf(path);
-      const fired = await fire(shot, { clients: CLIENTS, ...how, seconds: SECONDS });
+      const fired = await fire(shot, { clients: CLIENTS, ...mode, seconds: SECONDS });
       rows.push(rowOf(name, fired));
       if (name !== 'submission') continue;
       const bytes = ((await sizeOf(path)) - before) / fired.answers;

@@ -1,7 +1,7 @@
 import { publicBody } from '#tests/support/request-bodies.ts';
 
-const whole = (one: (typeof publicBody.garantias)[number]) => ({
-  ...one,
+const whole = (first: (typeof publicBody.garantias)[number]) => ({
+  ...first,
   montoGarantia: '1500000',
 });
 

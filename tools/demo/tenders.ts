@@ -30,12 +30,12 @@ export function movingTenders(now = Date.now()) {
     ['Bacheo de calles', { state: DESERTED }],
     ['Pintura del gimnasio', { state: SUSPENDED }],
   ];
-  const made = changes.map(([name, change], n) => {
+  const created = changes.map(([name, change], n) => {
     const closesAt = chileanLocalTime(now + (n === 3 ? 2 : -1) * DAY);
     const before = createTender({ code: `5417-${n + 81}-LP26`, name, closesAt, listedOn: [] });
     return { before, after: { ...before, ...change } };
   });
-  return { before: made.map((one) => one.before), after: made.map((one) => one.after) };
+  return { before: created.map((first) => first.before), after: created.map((one) => one.after) };
 }
 
 /** A tender that Mercado Público does not list any more. */

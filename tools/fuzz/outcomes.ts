@@ -14,7 +14,7 @@ export const valueChange = fc.record({
 /** Changes some values in a JSON text. The result is valid JSON. */
 export function disturbed(text: string, values: Parameters<typeof disturb>[1][]): string {
   let value: unknown = JSON.parse(text);
-  for (const one of values) value = disturb(value, one);
+  for (const first of values) value = disturb(value, first);
   return JSON.stringify(value) ?? '';
 }
 
@@ -40,6 +40,6 @@ export function expectOurs(outcome: unknown): void {
   expect(outcome).not.toBeInstanceOf(TypeError);
 }
 
-export function never(): never {
+export function unreachable(): never {
   throw new Error('no such input');
 }

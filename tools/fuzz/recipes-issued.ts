@@ -10,17 +10,17 @@ import type { Recipe } from '#tools/fuzz/recipes.ts';
 import { fileText } from '#tools/fuzz/recipes-uploads.ts';
 
 const own = async ({ owner }: FuzzWorld) => {
-  const made = await postOwn(owner.cookies, { issuerNumber: randomId() });
-  return String((await made.json()).data.id);
+  const issuedGuarantee = await postOwn(owner.cookies, { issuerNumber: randomId() });
+  return String((await issuedGuarantee.json()).data.id);
 };
 /** Makes a company's guarantee with its document and returns its verification code. */
 const shown = async ({ owner }: FuzzWorld, body?: Record<string, unknown>) => {
   const { id: documentId } = await uploadToVault(owner.cookies, 'poliza_garantia');
-  const made = await postOwn(owner.cookies, { issuerNumber: randomId(), documentId });
-  const code = String((await made.json()).data.verificationCode);
+  const issuedGuarantee = await postOwn(owner.cookies, { issuerNumber: randomId(), documentId });
+  const code = String((await issuedGuarantee.json()).data.verificationCode);
   return { path: { code }, ...(body && { body }) };
 };
-const one: Recipe = async (place) => ({ path: { id: await own(place) }, owned: true });
+const first: Recipe = async (place) => ({ path: { id: await own(place) }, owned: true });
 
 export const issuedRecipes: Record<string, Recipe> = {
   'POST /api/admin/guarantees/document': () => ({ body: { file: fileText } }),
@@ -33,13 +33,13 @@ export const issuedRecipes: Record<string, Recipe> = {
       corrects: undefined,
     },
   }),
-  'GET /api/guarantees/issued/{id}': one,
+  'GET /api/guarantees/issued/{id}': first,
   'GET /api/guarantees/issued/{id}/document': async ({ owner }) => {
     const { id: documentId } = await uploadToVault(owner.cookies, 'poliza_garantia');
-    const made = await postOwn(owner.cookies, { issuerNumber: randomId(), documentId });
-    return { path: { id: (await made.json()).data.id }, owned: true };
+    const issuedGuarantee = await postOwn(owner.cookies, { issuerNumber: randomId(), documentId });
+    return { path: { id: (await issuedGuarantee.json()).data.id }, owned: true };
   },
-  'GET /api/guarantees/issued/{id}/sheet': one,
+  'GET /api/guarantees/issued/{id}/sheet': first,
   'POST /api/guarantees/issued/{id}/verification': async (place) => ({
     path: { id: await own(place) },
     body: { action: 'renew' },

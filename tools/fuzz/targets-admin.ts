@@ -27,8 +27,8 @@ const behind = (
   }, keeps);
 
 /** Returns a form of a lead's page that makes the same change as an API operation. */
-const ofLead = (what: string, form?: Form | ((place: FuzzWorld) => Form), keeps?: string[]) =>
-  behind(`POST /api/admin/leads/{id}/${what}`, form, keeps);
+const ofLead = (subject: string, form?: Form | ((place: FuzzWorld) => Form), keeps?: string[]) =>
+  behind(`POST /api/admin/leads/{id}/${subject}`, form, keeps);
 
 const many = (more: Form) => admin({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } });
 

@@ -60,8 +60,8 @@ const nothing = () => ({ form: {} });
 const ended = { endsAt: 1 };
 
 const recorded = async (place: FuzzWorld) => {
-  const made = await postOwn(place.owner.cookies, { issuerNumber: randomId() });
-  const { id, number } = (await made.json()).data;
+  const issuedGuarantee = await postOwn(place.owner.cookies, { issuerNumber: randomId() });
+  const { id, number } = (await issuedGuarantee.json()).data;
   return { id: String(id), number: Number(number) };
 };
 

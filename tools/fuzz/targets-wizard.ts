@@ -31,7 +31,7 @@ async function newDraft(without: string[] = []) {
 }
 
 const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
-let turn = 0;
+let index = 0;
 
 export const wizardTargets: Record<string, Target> = {
   '/gestiona-tu-garantia/documentos/archivos': guest(async () => ({
@@ -41,7 +41,7 @@ export const wizardTargets: Record<string, Target> = {
   })),
   '/gestiona-tu-garantia/{paso}/guardar': {
     ...guest(async () => {
-      const paso = steps[turn++ % steps.length] ?? 'tipo';
+      const paso = steps[index++ % steps.length] ?? 'tipo';
       const { answers, ...draft } = await newDraft();
       const [item] = answers.garantias;
       const g: Record<string, string> = paso.startsWith('garantia-') && item ? { g: item.id } : {};

@@ -179,18 +179,26 @@ test('the pages of a company’s requests and payments have the approved outline
   const refused = await startPayment(olga.jar, { description: 'Comisión de la segunda' });
   await finishPayment(webpay, refused, 'reject');
   tick();
-  const given = await startPayment(eva.jar, { amount: 20_000, description: 'Comisión de otra' });
-  await finishPayment(webpay, given, 'approve');
+  const givenCookies = await startPayment(eva.jar, {
+    amount: 20_000,
+    description: 'Comisión de otra',
+  });
+  await finishPayment(webpay, givenCookies, 'approve');
   tick();
   const zoilas = await startPayment(people.zoila.cookies, { description: 'Comisión vieja' });
   await finishPayment(webpay, zoilas, 'approve');
   await both('paid');
-  for (const [step, { buyOrder }] of Object.entries({ paid: started, refused, given, zoilas }))
+  for (const [step, { buyOrder }] of Object.entries({
+    paid: started,
+    refused,
+    given: givenCookies,
+    zoilas,
+  }))
     await olga.see(step, `/panel/pagos/${buyOrder}`, 'pago');
   await rita.see('paid', '/panel/pagos', 'reader-pagos');
   await markSessionsProved();
-  await refundPayment(admin, given.buyOrder, 5000);
-  await olga.see('given back in part', `/panel/pagos/${given.buyOrder}`, 'pago');
+  await refundPayment(admin, givenCookies.buyOrder, 5000);
+  await olga.see('given back in part', `/panel/pagos/${givenCookies.buyOrder}`, 'pago');
   tick();
   await moveRequest(lead(first), 'aprobada');
   const { id } = await recordIssued(admin, lead(first));

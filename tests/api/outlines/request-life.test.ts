@@ -56,8 +56,8 @@ async function both(step: string) {
   asVisitor('request', step, await page());
   await asTeam('lead', step, lead);
 }
-const act = (what: string, json: object) =>
-  api(`/api/admin/leads/${request.id}/${what}`, { json, cookies: cookies.admin });
+const act = (action: string, json: object) =>
+  api(`/api/admin/leads/${request.id}/${action}`, { json, cookies: cookies.admin });
 
 test('the pages and mails of a request, from sending to the returned guarantee, have the approved outline', async () => {
   await both('received');

@@ -53,8 +53,8 @@ async function walk(
       add(step, 'doubted', await open(who, place));
       place = await save(form);
     }
-    const made = wizardPlace(place).g ?? g;
-    add(step, 'answered', await stepPage(who, step, made ? { g: made } : {}));
+    const guaranteeId = wizardPlace(place).g ?? g;
+    add(step, 'answered', await stepPage(who, step, guaranteeId ? { g: guaranteeId } : {}));
   }
 }
 

@@ -124,9 +124,9 @@ export class Walker {
     await this.tab.waitForLoadState('load', { timeout: 60_000 }).catch(() => undefined);
     if (!this.options.scripts) return;
     await this.tab.waitForFunction(() => {
-      const [drawn] = document.body.children;
+      const [rendered] = document.body.children;
       const hasScripts = document.querySelector('script[src*="/_next/"]') !== null;
-      return !hasScripts || Object.keys(drawn ?? {}).some((name) => name.startsWith('__react'));
+      return !hasScripts || Object.keys(rendered ?? {}).some((name) => name.startsWith('__react'));
     });
   }
 

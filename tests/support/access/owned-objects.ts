@@ -108,8 +108,8 @@ export async function createOwnedWorld(): Promise<OwnedWorld> {
     .data;
   const session = sessions.find(({ current }) => !current);
   const payment = await startPayment(a, { description: MARK });
-  const asked = await announceUpload(`${MARK}.pdf`);
-  await putUpload(asked.presignedUrl, samples.pdf);
+  const response = await announceUpload(`${MARK}.pdf`);
+  await putUpload(response.presignedUrl, samples.pdf);
   const request = await sendRequest({ ...publicBody, email: account.email, institucion: MARK });
   const delivery = (await queuedDeliveries()).find(({ partition }) =>
     partition.startsWith('lead:'),
@@ -142,13 +142,13 @@ export async function createOwnedWorld(): Promise<OwnedWorld> {
       session: String(session?.id),
       share: String(link?.id),
       submission: String(request.submissionId),
-      upload: idOf(asked.downloadUrl),
+      upload: idOf(response.downloadUrl),
     },
     tokens: {
       invitation: lastOf(await invitationPathOf('invitada@andes.cl')),
       share: lastOf(shared.shareUrl),
       code: lastOf(shared.shortUrl),
-      file: lastOf(asked.downloadUrl),
+      file: lastOf(response.downloadUrl),
       issued: await insertLink('issued', guarantee.number),
       receipt: await shownLinkToken('receipt', request.submissionId),
       received: await insertLink('lead-receipt', await putCalledLead(account.email)),

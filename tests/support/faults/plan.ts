@@ -7,15 +7,15 @@ import type { DatabaseFailure } from '#tests/support/providers/libsql.ts';
  * loses its answer.
  */
 export type FaultKind = 'fails' | 'hangs' | 'twice' | 'lost';
-export type Fault = { kind: FaultKind; how: DatabaseFailure };
+export type Fault = { kind: FaultKind; failure: DatabaseFailure };
 
 /** Shares in percent. Few hang, because each costs a deadline. */
 const faults: readonly (Fault & { share: number })[] = [
-  { kind: 'fails', how: { how: 'cut' }, share: 20 },
-  { kind: 'fails', how: { how: 'status', status: 503 }, share: 20 },
-  { kind: 'hangs', how: { how: 'hang' }, share: 5 },
-  { kind: 'twice', how: { how: 'twice' }, share: 25 },
-  { kind: 'lost', how: { how: 'lost' }, share: 30 },
+  { kind: 'fails', failure: { how: 'cut' }, share: 20 },
+  { kind: 'fails', failure: { how: 'status', status: 503 }, share: 20 },
+  { kind: 'hangs', failure: { how: 'hang' }, share: 5 },
+  { kind: 'twice', failure: { how: 'twice' }, share: 25 },
+  { kind: 'lost', failure: { how: 'lost' }, share: 30 },
 ];
 
 /** Returns faults by chance, the same for the same seed. `odds` is the probability per request. */

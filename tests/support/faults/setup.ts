@@ -29,23 +29,23 @@ vi.doMock('#lib/platform/db/remote/outage.ts', async (load) => {
 vi.doMock('#lib/platform/db/remote/remote.ts', async (load) => {
   const { openRemote } = await load<typeof import('#lib/platform/db/remote/remote.ts')>();
   return {
-    openRemote: (...given: Parameters<typeof openRemote>) =>
-      recordWrites(openRemote(...given), given[0], given[1]),
+    openRemote: (...args: Parameters<typeof openRemote>) =>
+      recordWrites(openRemote(...args), args[0], args[1]),
   };
 });
 
-globalThis.fetch = async (asked, init) => {
+globalThis.fetch = async (response, init) => {
   const server = process.env.TEST_LIBSQL_URL ?? '-';
-  if (faulty.plan && asked instanceof Request && asked.url.startsWith(server)) {
+  if (faulty.plan && response instanceof Request && response.url.startsWith(server)) {
     faulty.counts.requests += 1;
     const fault = faulty.plan();
     // A point of a limit is promised to be counted at least once, so it may count twice.
-    if (fault && !(doesWork(fault) && (await asked.clone().text()).includes('rate_limits'))) {
+    if (fault && !(doesWork(fault) && (await response.clone().text()).includes('rate_limits'))) {
       faulty.counts.faults[fault.kind] += 1;
-      asked.headers.set(FAULT_HEADER, JSON.stringify(fault.how));
+      response.headers.set(FAULT_HEADER, JSON.stringify(fault.failure));
     }
   }
-  return faulty.untouchedFetch(asked, init);
+  return faulty.untouchedFetch(response, init);
 };
 
 const doesWork = ({ kind }: Fault) => kind === 'twice' || kind === 'lost';

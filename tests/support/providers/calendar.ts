@@ -59,10 +59,10 @@ export async function startCalendar({ port, events, webhook }: Options = {}) {
     if (at.pathname !== '/v2/slots') return book(at, request, response);
     calls.push(at.searchParams);
     if (trouble) return fail(response, trouble);
-    const asked = question.safeParse(Object.fromEntries(at.searchParams));
+    const requestOptions = question.safeParse(Object.fromEntries(at.searchParams));
     if (request.headers['cal-api-version'] !== VERSION) return refuse(response, 404);
-    if (!asked.success) return refuse(response, 400);
-    const { username, eventTypeSlug, start, end } = asked.data;
+    if (!requestOptions.success) return refuse(response, 400);
+    const { username, eventTypeSlug, start, end } = requestOptions.data;
     const hours = hoursOf(`${username}/${eventTypeSlug}`);
     if (!hours) return refuse(response, 404);
     const free = hours.filter(
@@ -102,8 +102,8 @@ export async function startCalendar({ port, events, webhook }: Options = {}) {
     /** Questions of every call for free hours. */
     calls,
     /** Makes every call fail until it is called without a trouble. */
-    fail: (how?: CalendarTrouble) => {
-      trouble = how;
+    fail: (fault?: CalendarTrouble) => {
+      trouble = fault;
     },
     close,
   });

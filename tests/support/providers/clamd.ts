@@ -8,7 +8,7 @@ export type ClamdStandIn = {
   /** Configuration of the app for it. */
   variables: Record<string, string>;
   /** Makes the next commands fail this way. `null` heals it. */
-  fail: (how: Failure | null) => void;
+  fail: (fault: Failure | null) => void;
   /** `PING`, or `INSTREAM <bytes>`, of each command so far. */
   commands: string[];
   /** Returns the highest number of files scanned at once so far. */
@@ -59,8 +59,8 @@ export async function startClamd(options: Options = {}): Promise<ClamdStandIn> {
   const port = address && typeof address === 'object' ? String(address.port) : '';
   return closeAfterTest<ClamdStandIn>({
     variables: path ? { CLAMAV_SOCKET: path } : { CLAMAV_HOST: '127.0.0.1', CLAMAV_PORT: port },
-    fail: (how) => {
-      failure = how;
+    fail: (fault) => {
+      failure = fault;
     },
     commands,
     most: () => most,

@@ -113,11 +113,11 @@ export async function startHubspot(options: Options = {}) {
    * Erases a contact. HubSpot bars an address for good if it is unknown, and so does the stand-in.
    */
   function eraseContact(id: string, idProperty?: string): Answer {
-    const contact = objects.contacts.find((one) => one.id === id || one === byEmail(id));
+    const contact = objects.contacts.find((first) => first.id === id || first === byEmail(id));
     if (!contact && idProperty === 'email') barred.add(id);
     if (!contact) return idProperty ? [204, {}] : refusal(404, 'OBJECT_NOT_FOUND');
     objects.contacts.splice(objects.contacts.indexOf(contact), 1);
-    for (const note of objects.notes.filter((one) => one.associations[202] === contact.id)) {
+    for (const note of objects.notes.filter((first) => first.associations[202] === contact.id)) {
       remove(note.id);
     }
     return [204, {}];
@@ -126,7 +126,7 @@ export async function startHubspot(options: Options = {}) {
   function remove(noteId: string): Answer {
     const note = objects.notes.find(({ id }) => id === noteId);
     if (note) objects.notes.splice(objects.notes.indexOf(note), 1);
-    for (const [key, one] of byKey) if (one === note) byKey.delete(key);
+    for (const [key, first] of byKey) if (first === note) byKey.delete(key);
     return [204, {}];
   }
 

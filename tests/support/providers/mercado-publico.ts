@@ -26,7 +26,7 @@ export type MarketplaceTrouble =
 
 export type Call = {
   /** Path and query without the ticket. */
-  asked: string;
+  requestedPath: string;
   /** Milliseconds of `performance.now()` of this process. */
   at: number;
   end: number;
@@ -95,8 +95,8 @@ export async function startMercadoPublico(options: Options = {}) {
   function record(url: URL, into: Call[]): Call {
     const query = new URLSearchParams(url.searchParams);
     query.delete('ticket');
-    const asked = `${url.pathname.replace(API, '')}?${query}`;
-    const call = { asked, at: performance.now(), end: Number.NaN, status: 0 };
+    const requestedPath = `${url.pathname.replace(API, '')}?${query}`;
+    const call = { requestedPath, at: performance.now(), end: Number.NaN, status: 0 };
     into.push(call);
     return call;
   }

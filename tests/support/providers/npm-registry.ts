@@ -12,7 +12,7 @@ export type Advisory = { name: string; severity: 'moderate' | 'high' | 'critical
 export async function startNpmRegistry() {
   const known: Advisory[] = [];
   let refusal: number | null = null;
-  let asked: string[] = [];
+  let requestedUrls: string[] = [];
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
     if (request.method !== 'POST') {
@@ -22,8 +22,8 @@ export async function startNpmRegistry() {
     const sent = await bytesOf(request);
     if (refusal) return response.writeHead(refusal).end();
     const zipped = request.headers['content-encoding'] === 'gzip';
-    asked = Object.keys(JSON.parse(String(zipped ? gunzipSync(sent) : sent)));
-    const found = known.filter(({ name }) => asked.includes(name));
+    requestedUrls = Object.keys(JSON.parse(String(zipped ? gunzipSync(sent) : sent)));
+    const found = known.filter(({ name }) => requestedUrls.includes(name));
     const reply = found.map(({ name, severity }) => [name, [advisoryOf(name, severity)]]);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(Object.fromEntries(reply)));
@@ -32,7 +32,7 @@ export async function startNpmRegistry() {
   return closeAfterTest({
     url,
     /** Returns the packages of the last request. */
-    asked: () => asked,
+    requestedPaths: () => requestedUrls,
     know: (...advisories: Advisory[]) => void known.splice(0, known.length, ...advisories),
     refuse: (status: number | null) => {
       refusal = status;

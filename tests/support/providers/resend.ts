@@ -68,13 +68,13 @@ export async function startResend(options: Options = {}) {
     const body = await bodyOf(request);
     if (request.method === 'GET' && request.url?.split('?')[0] === '/')
       return show(response, received);
-    const [, mailId, what] = /^\/mails\/([\w-]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
-    if (request.method === 'POST' && mailId && what) return pressed(response, mailId, what);
+    const [, mailId, action] = /^\/mails\/([\w-]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    if (request.method === 'POST' && mailId && action) return pressed(response, mailId, action);
     if (request.method !== 'POST' || request.url !== '/emails') {
       return refuse(response, 404, 'not_found');
     }
-    const given = request.headers['idempotency-key'];
-    const idempotencyKey = typeof given === 'string' ? given : undefined;
+    const input = request.headers['idempotency-key'];
+    const idempotencyKey = typeof input === 'string' ? input : undefined;
     requests.push({ key: idempotencyKey, body });
     const failure = failures.shift();
     if (failure?.how === 'hang') return void hanging.add(response);
@@ -118,8 +118,8 @@ export async function startResend(options: Options = {}) {
     return sendMailEvent(event, { ...options.webhook, id: more.id });
   }
 
-  async function pressed(response: ServerResponse, mailId: string, what: string): Promise<void> {
-    const kind = reportKinds.find((known) => known === what);
+  async function pressed(response: ServerResponse, mailId: string, action: string): Promise<void> {
+    const kind = reportKinds.find((known) => known === action);
     if (!kind || !options.webhook) return refuse(response, 404, 'not_found');
     const answer = await report(mailId, kind).catch(() => null);
     response.writeHead(303, { location: `/?app=${answer?.status ?? 'no+answer'}` }).end();

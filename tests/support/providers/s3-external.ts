@@ -52,16 +52,16 @@ export async function openGivenStore(ours: string) {
     const key = path.split('?', 1)[0] ?? '';
     if (ok && method === 'PUT') objects.add(key);
     if (ok && method === 'DELETE') objects.delete(key);
-    const told = { ...answer.headers };
+    const responseHeaders = { ...answer.headers };
     if (lie === 'wrong-size' && method === 'HEAD') {
-      told['content-length'] = String(Number(told['content-length']) + 7);
+      responseHeaders['content-length'] = String(Number(responseHeaders['content-length']) + 7);
     }
     if (lie === 'gives-half' && method === 'GET') {
-      const given = halfOf(await bytesOf(answer));
-      response.writeHead(answer.statusCode ?? 500, { 'content-length': given.length }).end(given);
+      const input = halfOf(await bytesOf(answer));
+      response.writeHead(answer.statusCode ?? 500, { 'content-length': input.length }).end(input);
       return;
     }
-    response.writeHead(answer.statusCode ?? 500, told);
+    response.writeHead(answer.statusCode ?? 500, responseHeaders);
     answer.pipe(response);
     response.once('close', () => answer.destroy());
   }
@@ -85,9 +85,9 @@ export async function openGivenStore(ours: string) {
 
 function givenSettings(): Settings {
   const value = (name: string) => {
-    const given = process.env[name];
-    if (!given) throw new Error(`npm run test:store needs ${name}`);
-    return given;
+    const setting = process.env[name];
+    if (!setting) throw new Error(`npm run test:store needs ${name}`);
+    return setting;
   };
   return {
     endpoint: value('S3_ENDPOINT'),

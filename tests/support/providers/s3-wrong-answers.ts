@@ -16,8 +16,8 @@ const lies = [
 ] as const;
 export type Lie = (typeof lies)[number];
 
-export function isLie(how: string | null): how is Lie {
-  return lies.some((lie) => lie === how);
+export function isLie(mode: string | null): mode is Lie {
+  return lies.some((lie) => lie === mode);
 }
 
 /** Returns true if it answered. Otherwise the store answers, with the changes made here. */

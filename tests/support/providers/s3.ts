@@ -26,7 +26,7 @@ export type S3StandIn = {
   /** Configuration of the app for it. */
   variables: Record<string, string>;
   /** Makes the next requests fail this way. `null` heals it. */
-  fail: (how: Failure | null) => void;
+  fail: (fault: Failure | null) => void;
   /** Dies with all requests. `fail(null)` brings it back. */
   kill: () => void;
   /** Returns how many objects the bucket holds. */
@@ -48,8 +48,8 @@ const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in-secr
  */
 export async function startS3(options: Options = {}): Promise<S3StandIn> {
   const { port = 0 } = options;
-  const given = process.env.TEST_STORE === 'given' && !options.directory;
-  const store = given ? await openGivenStore(bucket) : openBucket(bucket, options.directory);
+  const setting = process.env.TEST_STORE === 'given' && !options.directory;
+  const store = setting ? await openGivenStore(bucket) : openBucket(bucket, options.directory);
   let failure: Failure | null = null;
   const requests: string[] = [];
 
@@ -80,8 +80,8 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
       S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
       S3_FORCE_PATH_STYLE: 'true',
     },
-    fail: (how) => {
-      failure = how;
+    fail: (fault) => {
+      failure = fault;
     },
     kill: () => {
       failure = 'hang-up';
@@ -96,30 +96,30 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
   });
 }
 
-function failAs(how: Failure, request: IncomingMessage, response: ServerResponse): void {
-  if (how === 'hang') return;
-  if (how === 'hang-up') {
+function failAs(fault: Failure, request: IncomingMessage, response: ServerResponse): void {
+  if (fault === 'hang') return;
+  if (fault === 'hang-up') {
     request.socket.destroy();
     return;
   }
-  if (how === 'wordless-500') {
+  if (fault === 'wordless-500') {
     request.resume();
     response.writeHead(500).end();
     return;
   }
-  if (how === 'full') {
+  if (fault === 'full') {
     request.resume();
     answer(response, 403, 'QuotaExceeded');
     return;
   }
-  if (how === 'page') {
+  if (fault === 'page') {
     request.resume();
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html><title>Portal</title><p>Inicia sesión en la red.</p>');
     return;
   }
-  const code = how === 'error-500' ? 'InternalError' : 'SlowDown';
-  answer(response, how === 'error-500' ? 500 : 503, code);
+  const code = fault === 'error-500' ? 'InternalError' : 'SlowDown';
+  answer(response, fault === 'error-500' ? 500 : 503, code);
   request.resume();
 }
 

@@ -71,8 +71,8 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
     events,
     received: () => received,
     requests: () => requests,
-    fail: (how: Failure | null) => {
-      failure = how;
+    fail: (fault: Failure | null) => {
+      failure = fault;
     },
     close,
   });

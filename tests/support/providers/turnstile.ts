@@ -23,7 +23,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
   const secretKey = options.secretKey ?? 'turnstile-stand-in-secret';
   const fresh = new Map<string, Minted>();
   const spent = new Set<string>();
-  const asked: Record<string, string>[] = [];
+  const requested: Record<string, string>[] = [];
   const failures: TurnstileFailure[] = [];
 
   const server = serverOf(answer);
@@ -32,7 +32,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
     if (request.method !== 'POST') return reply(response, 405, {});
     const question = parseJson(await bodyOf(request)) as Record<string, string> | null; // ours is so
     if (!question) return refuse(response, 'bad-request', 400);
-    asked.push(question);
+    requested.push(question);
     const failure = failures.shift();
     if (failure) return fail(response, failure);
     if (!question.secret) return refuse(response, 'missing-input-secret');
@@ -75,7 +75,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
       return token;
     },
     /** Every request that could be read, failed ones too. */
-    asked,
+    requests: requested,
     /** Makes the next `times` requests fail. */
     failNext: (failure: TurnstileFailure, times = 1) => {
       for (let i = 0; i < times; i++) failures.push(failure);

@@ -60,14 +60,14 @@ function compare(
   const wanted = flat({ ...truth, ...(isMissed && { endUnread: true }) });
   const got = flat(read);
   for (const field of fields) {
-    const [right, said] = [wanted[field], got[field]];
-    if (right === undefined && said === undefined && field !== 'category') continue;
-    const verdict = said === right ? 'right' : said === undefined ? 'silent' : 'wrong';
+    const [right, statement] = [wanted[field], got[field]];
+    if (right === undefined && statement === undefined && field !== 'category') continue;
+    const verdict = statement === right ? 'right' : statement === undefined ? 'silent' : 'wrong';
     const row = score.table.get(at.kind) ?? new Map();
     const cell = row.get(field) ?? { right: 0, silent: 0, wrong: 0 };
     cell[verdict] += 1;
     score.table.set(at.kind, row.set(field, cell));
-    if (verdict !== 'right') score.misses.push({ ...at, field, wanted: right, read: said });
+    if (verdict !== 'right') score.misses.push({ ...at, field, wanted: right, read: statement });
   }
 }
 
