@@ -16,7 +16,7 @@ const table = new Map<string, Row>();
 let others = 0;
 let slowest = { path: '', took: 0 };
 const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-for (const entry of entries.filter((first) => first.isFile())) {
+for (const entry of entries.filter((item) => item.isFile())) {
   const path = join(entry.parentPath, entry.name);
   if (!hasAcceptedExtension(path)) {
     others += 1;

@@ -203,7 +203,7 @@ describe('the forms to log in and out', () => {
     expect(jar.formulario).toMatch(/./);
     const ended = (await enter({})).headers
       .getSetCookie()
-      .filter((first) => first.startsWith('formulario='));
+      .filter((item) => item.startsWith('formulario='));
     expect(ended).toEqual([expect.stringMatching(/^formulario=; Max-Age=0; Path=\/login;/)]);
   });
 

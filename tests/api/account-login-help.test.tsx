@@ -37,7 +37,7 @@ async function setAccount(assignments: string, id = ana.id): Promise<void> {
   await getDb().client.execute(`update accounts set ${assignments} where id = '${id}'`);
 }
 
-describe('the page of an account that cannot log in', () => {
+describe('help for an account that cannot log in', () => {
   test('shows until when wrong passwords lock it, and the team can lift the lock', async () => {
     expect(await entryPage()).toContain('Nada se lo impide');
     await statusesOfCalls(11, () => logIn(wrong, chrome));

@@ -21,7 +21,7 @@ const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], 
 const send = (files: File[], typed: Record<string, string> = {}) => {
   const body = new FormData();
   for (const [name, text] of Object.entries({ ...fields, ...typed })) body.set(name, text);
-  for (const first of files) body.append('archivos', first);
+  for (const item of files) body.append('archivos', item);
   return postForm('/asesor/enviar', { body });
 };
 const nothing = { files: 0, temp: 0 };

@@ -1,3 +1,5 @@
+/** The tests follow contract 4.2, row by row: each status with its whole body. */
+
 import { describe, expect, test } from 'vitest';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -18,7 +20,6 @@ import {
 import { api } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** The tests follow contract 4.2, row by row: each status with its whole body. */
 const world = worldForTest();
 
 const sent = 'Te enviamos un código para verificar tu correo.';

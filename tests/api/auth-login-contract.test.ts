@@ -1,3 +1,5 @@
+/** The tests follow contract 4.2, row by row: each status with its whole body. */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -23,7 +25,6 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** The tests follow contract 4.2, row by row: each status with its whole body. */
 const world = worldForTest();
 
 describe('POST /api/auth/login', () => {

@@ -41,7 +41,7 @@ describe('a new password', () => {
     ['a number', 12345678, 'Ingresa una contraseña.'],
     ['a list', ['un caballo azul'], 'Ingresa una contraseña.'],
     ['one of the most used', 'password1', common],
-    ['the name of this place', 'Resguardo2026!', common],
+    ['the name of the service', 'Resguardo2026!', common],
   ])('of %s is refused', async (_name, password, message) => {
     expect(await refusalBodyOf(await register({ password }))).toEqual(
       fieldRefusal({ password: message }),
@@ -64,14 +64,17 @@ describe('a new password', () => {
     expect(await refusalBodyOf(response)).toEqual(fieldRefusal({ password: own }));
   });
 
-  test.each([
-    ['the e-mail before its @', 'luis.perez@empresa.cl', 'xx luisperez xx', own],
-    ['three letters of it', 'ana@example.cl', 'banana split 77', null],
-  ])('with %s is refused or accepted', async (_name, email, password, message) => {
-    const response = await register({ email, password });
-    expect(message ? (await response.json()).fields : response.status).toEqual(
-      message ? { password: message } : 200,
-    );
+  test('with the e-mail before its @ is refused', async () => {
+    const response = await register({
+      email: 'luis.perez@empresa.cl',
+      password: 'xx luisperez xx',
+    });
+    expect(await refusalBodyOf(response)).toEqual(fieldRefusal({ password: own }));
+  });
+
+  test('with three letters of the e-mail is accepted', async () => {
+    const response = await register({ email: 'ana@example.cl', password: 'banana split 77' });
+    expect(response.status).toBe(200);
   });
 
   test('with the own name and RUT is refused at a reset and at a change too', async () => {

@@ -12,7 +12,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const send = async (first: unknown) => expect((await sendSchedulingEvent(first)).status).toBe(200);
+const send = async (item: unknown) => expect((await sendSchedulingEvent(item)).status).toBe(200);
 
 test('a booking that is moved twice keeps its lead, and each move is in its history once', async () => {
   await sendContact(contactBody);

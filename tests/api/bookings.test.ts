@@ -23,7 +23,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const send = (first: unknown) => eventCounts(sendSchedulingEvent(first));
+const send = (item: unknown) => eventCounts(sendSchedulingEvent(item));
 
 const states = async () => (await storedBookings()).map(({ uid, state }) => [uid, state]);
 
@@ -124,7 +124,7 @@ describe('a booking', () => {
     await forgetContact('51', world.now());
     for (const uid of ['contact:51', 'deal:90']) {
       expect(await send(bookingEvent({ uid }))).toEqual([1, 1, 0]);
-      expect((await storedBookings()).map((first) => first.uid)).toContain(uid);
+      expect((await storedBookings()).map((item) => item.uid)).toContain(uid);
     }
   });
 

@@ -129,7 +129,7 @@ test('activity and payments name the colleague who acted, and the amount, docume
   expect(await seen(carla.cookies, { persona: 'nadie' })).toContain('Nada coincide.');
 });
 
-test('the page of a payment names who paid it as the one who gets its receipt', async () => {
+test('the page of a payment says that the receipt goes to the payer', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
   const carla = await joinCompany(ana, 'carla@andes.cl');
   for (const payer of [ana, carla]) {
@@ -165,7 +165,7 @@ test.each([
   ['the person', 'the company'],
   ['the company', 'the person'],
 ])(
-  'two acts at the same time, of %s and then of %s, are listed with the later one first',
+  'of two acts in the same millisecond, first on %s and then on %s, the later one is listed first',
   async (...owners) => {
     const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
     const world = { requestId: 'x', ip: '203.0.113.7', now: START };

@@ -20,7 +20,7 @@ beforeEach(async () => {
   world.advance(3_600_000);
 });
 
-const lead = async (id = 1) => (await storedLeads()).find((first) => first.id === id);
+const lead = async (id = 1) => (await storedLeads()).find((item) => item.id === id);
 
 const mails = async () =>
   (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.state-mail').length;

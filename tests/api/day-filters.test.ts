@@ -142,13 +142,13 @@ describe.each([
       expect(await found({ to })).toEqual(['fila-antes', 'fila-primera', 'fila-segunda']);
     }
 
-    test.each(ofTeam)('%s', async (...first) => {
-      await check(first, (await makeAdvisor()).cookies, null);
+    test.each(ofTeam)('%s', async (...listCase) => {
+      await check(listCase, (await makeAdvisor()).cookies, null);
     });
 
-    test.each(ofCompany)('%s', async (...first) => {
+    test.each(ofCompany)('%s', async (...listCase) => {
       const { cookies, id } = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
-      await check(first, cookies, id);
+      await check(listCase, cookies, id);
     });
   },
 );

@@ -114,6 +114,6 @@ describe('the process that reads a document', { timeout: 120_000 }, () => {
     );
     const results = await Promise.all(many);
     expect(most).toBe(1);
-    expect(results.filter((first) => first !== undefined)).toHaveLength(1);
+    expect(results.filter((item) => item !== undefined)).toHaveLength(1);
   });
 });

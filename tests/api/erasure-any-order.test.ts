@@ -113,7 +113,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     move: async ({ nth }) => {
       const known = (await living()).flatMap(({ contact }) => contact ?? []);
       const id = known[nth % known.length];
-      const contact = hubspot.contacts.find((first) => first.id === id);
+      const contact = hubspot.contacts.find((item) => item.id === id);
       if (contact) contact.properties.email = `otra-${id}@x.cl`;
     },
     erase: async ({ nth }) => {
@@ -129,7 +129,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     },
   };
   try {
-    for (const first of steps) await does[first.does](first as never);
+    for (const item of steps) await does[item.does](item as never);
     await hearAll();
     setToken(true);
     hubspot.clearFailures();
@@ -149,7 +149,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       select distinct contact_id as id from crm_contacts where contact_id <> ''
         and email in (select email from leads where erased_at is null)`);
     const isOfKept = ({ id, properties }: (typeof hubspot.contacts)[number]) =>
-      ofKept.some((first) => first.id === id) || emails.includes(properties.email ?? '');
+      ofKept.some((item) => item.id === id) || emails.includes(properties.email ?? '');
     expect(hubspot.contacts.filter((contact) => !isOfKept(contact))).toEqual([]);
     expect(storedRows.filter(({ contact }) => !contact || !contacts.includes(contact))).toEqual([]);
     const keys = storedRows.map(({ id }) => `lead-${id}-`);
@@ -242,6 +242,6 @@ test('after any order of requests, failures and erasures the CRM has the records
   const [runs, seed] = [Number(process.env.ORDERS ?? 60), Number(process.env.SEED ?? 1)];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), play),
-    { numRuns: runs, seed, examples: known.map((first): [Step[]] => [first]) },
+    { numRuns: runs, seed, examples: known.map((item): [Step[]] => [item]) },
   );
 });

@@ -69,7 +69,7 @@ test('the migration turns an offer found in the words of an old reply into an ev
   });
   expect((await listExtensions([number])).get(number)?.offeredAt).toBeNull();
   const statements = readFileSync('drizzle/0039_inbox_waits.sql', 'utf8').split('--> statement-');
-  const [backfill = ''] = statements.filter((first) => first.includes('guarantee_events'));
+  const [backfill = ''] = statements.filter((item) => item.includes('guarantee_events'));
   await getDb().client.execute(backfill.replace('breakpoint', ''));
   const found = await listExtensions([number, other]);
   expect(found.get(number)?.offeredAt).not.toBeNull();
@@ -120,7 +120,7 @@ test('a request only for extensions is not asked for tender documents, any other
     const request = await getGuaranteeRequest(submissionId);
     const mail = await acknowledgementMail(request, { url: 'http://x', isOwn: true });
     const texts = [textOf(await renderPage(ReceiptPage, { token })), mail.text ?? ''];
-    return texts.map((first) => first.includes(sendAheadText('chilecompra')));
+    return texts.map((item) => item.includes(sendAheadText('chilecompra')));
   };
   const [own = {}] = publicBody.garantias;
   const extension = { ...own, renews: 1 };

@@ -42,7 +42,7 @@ const bytesFor = ({ which, changes }: { which: number; changes: Mutation[] }) =>
     bytes: mutate(
       bytes,
       changes,
-      whole.map((first) => first.bytes),
+      whole.map((item) => item.bytes),
     ),
   };
 };
@@ -139,7 +139,7 @@ describe('a mutated multipart form', () => {
       const bytes = mutate(
         created.bytes,
         changes,
-        whole.map((first) => first.bytes),
+        whole.map((item) => item.bytes),
       );
       const asked = new Request('http://localhost/', {
         method: 'POST',

@@ -1,3 +1,5 @@
+/** Broken answers of Mercado Público give sensible rows, or a known failure. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -27,7 +29,6 @@ import type { FuzzRequest } from '#tools/fuzz/requests.ts';
 import { send } from '#tools/fuzz/send.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 
-/** Broken answers of Mercado Público give sensible rows, or a known failure. */
 const file = 'tests/api/fuzz-marketplace.test.ts';
 const tallies = createTallies('marketplace');
 const runs = (share: number) => Math.ceil(RUNS * share);
@@ -100,7 +101,7 @@ describe('when Mercado Público answers with broken data', () => {
       const [, op, shape] = documented.find(([first]) => first === operation) ?? unreachable();
       const givenCookies = { path, query, header: {}, cookie: {}, body: null };
       const asked: FuzzRequest = { ...plain, values: givenCookies };
-      // Yesterday's answer is not requested again.
+      // Stored answers are older than their lifetime after 40 days, so each lookup is a new request.
       world.advance(40 * 24 * 60 * 60 * 1000);
       const sent = await rejectAfter(5_000, send(op, shape, asked));
       tallies.count(operation, sent.response.status, sent.ms, false);

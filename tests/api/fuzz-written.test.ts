@@ -59,13 +59,16 @@ describe('whatever was typed', () => {
     const name = 'archive.zip';
     const check = async (typed: string[]) => {
       const names = archiveNames(
-        typed.map((first) => ({
+        typed.map((candidate) => ({
           category: 'otros',
-          customTitle: first,
-          fileName: cleanFileName(first),
+          customTitle: candidate,
+          fileName: cleanFileName(candidate),
         })),
       );
-      const entries = names.map((first, n) => ({ name: first, content: Buffer.from(`${n}`) }));
+      const entries = names.map((candidate, n) => ({
+        name: candidate,
+        content: Buffer.from(`${n}`),
+      }));
       const zip = await timed(name, () => buffer(createZip(each(entries))));
       const found = unzip(zip);
       expect([...found.keys()]).toEqual(names);

@@ -71,7 +71,7 @@ function isIgnorable(shape: Shape, request: FuzzRequest): boolean {
 }
 
 const variantsOf = (schema: Schema): Schema[] =>
-  schema.oneOf?.flatMap((first) => variantsOf(first.$ref ? find(first.$ref) : first)) ?? [schema];
+  schema.oneOf?.flatMap((item) => variantsOf(item.$ref ? find(item.$ref) : item)) ?? [schema];
 
 describe.each(documented)('%s', (name, op, shape) => {
   beforeAll(() => place.renew());
@@ -94,7 +94,7 @@ describe.each(documented)('%s', (name, op, shape) => {
     },
   );
 
-  const remaining = cases.filter((first) => first.operation === name);
+  const remaining = cases.filter((item) => item.operation === name);
   test.each(remaining)('still answers the recorded case as declared: $what', ({ request }) =>
     tryOut(op, shape, JSON.parse(request)),
   );

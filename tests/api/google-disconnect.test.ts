@@ -136,7 +136,7 @@ describe('an unwanted link to Google', () => {
     expect((await auditTrailOf(account.id)).at(-1)).toBe('google.unlinked');
     expect((await remove(token)).status).toBe(200);
     expect(
-      (await auditTrailOf(account.id)).filter((first) => first === 'google.unlinked'),
+      (await auditTrailOf(account.id)).filter((item) => item === 'google.unlinked'),
     ).toHaveLength(1);
   });
 

@@ -108,8 +108,8 @@ describe('the page that links Google to an existing account', () => {
     const { google_cuenta = '' } = await startGoogleJoin();
     const body = google_cuenta.split('.')[0] ?? '';
     const forged = ['', body, `${body}.`, `A${google_cuenta}`, signedToken('oauth', body)];
-    for (const first of forged) {
-      const response = await confirmGoogleJoin({ google_cuenta: first }, { password: PASSWORD });
+    for (const item of forged) {
+      const response = await confirmGoogleJoin({ google_cuenta: item }, { password: PASSWORD });
       expect(redirectOf(response)).toBe(`${JOIN_PATH}?error=csrf_invalid`);
     }
     world.advance(15 * 60_000);

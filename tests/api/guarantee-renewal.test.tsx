@@ -123,7 +123,7 @@ describe('requesting an extension', () => {
     browseAs((await makeUser()).cookies);
     const page = async () => renderPage(GuaranteePage, { id });
     const [other, who] = [newVisitor(), newVisitor()];
-    for (const first of [other, who]) await press(first, `/garantia/${await token()}`);
+    for (const visitor of [other, who]) await press(visitor, `/garantia/${await token()}`);
     await finish(other, 'otra@empresa.cl');
     expect(textOf(await page())).not.toContain('Pediste prórroga');
     await finish(who);

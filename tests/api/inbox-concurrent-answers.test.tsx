@@ -159,7 +159,7 @@ describe('what an open page of a lead asks for', () => {
     ]);
     expect((await ask(data.newest)).status).toBe(204);
     const { data: luisSees } = await (await ask(seen, luis.cookies)).json();
-    expect(luisSees.events.every((first: { isOwn: boolean }) => first.isOwn)).toBe(true);
+    expect(luisSees.events.every((item: { isOwn: boolean }) => item.isOwn)).toBe(true);
   });
 
   test('names who else looks at the lead, for 30 seconds after their last look', async () => {

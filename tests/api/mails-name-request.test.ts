@@ -15,7 +15,7 @@ beforeEach(async () => {
 const requestMails = 'Seriedad de la oferta: $ 1.500.000,50, del 01-12-2026 al 01-03-2027';
 const mailAbout = async (subject: string) => {
   await desk.deliver();
-  const mail = desk.toApplicant().find((first) => first.subject.startsWith(subject));
+  const mail = desk.toApplicant().find((item) => item.subject.startsWith(subject));
   if (!mail) throw new Error(`no mail ${subject}`);
   return mail;
 };

@@ -84,7 +84,7 @@ test('one form sends text and files; when one is refused, the text is shown agai
   const post = async (fields: Record<string, string>, files: File[]) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    for (const first of files) body.append('adicional', first);
+    for (const item of files) body.append('adicional', item);
     return valuesKeptAfterRefusal(await postForm(`${path}/archivos`, { body }));
   };
   const texts = async () =>
@@ -134,7 +134,7 @@ describe('the mail that confirms additions to a message', () => {
         ['', 'tu documento', '2 documentos'][files],
       ];
       const subject = `Recibimos ${parts.filter(Boolean).join(' y ')}: mensaje N.º ${lead}`;
-      const mail = mailsTo('ana@obras.cl').find((first) => first.subject === subject);
+      const mail = mailsTo('ana@obras.cl').find((item) => item.subject === subject);
       expect(mail?.text).toContain(`Ya ${texts + files > 1 ? 'los' : 'lo'} tiene tu asesor.`);
     },
   );

@@ -226,7 +226,7 @@ test('operations answer 200 to the owner of an id, and 404 to the owner’s unkn
   expect(asOwner.length).toBeGreaterThan(6);
   // Links are tried before their documents are deleted, and only an ended link can be repeated.
   const turns = [/^(?!DELETE).*\/shares(?!.*repeat)/, /^DELETE .*\/shares/, /repeat/, /./];
-  const turnOf = ([name]: (typeof cases)[number]) => turns.findIndex((first) => first.test(name));
+  const turnOf = ([name]: (typeof cases)[number]) => turns.findIndex((item) => item.test(name));
   const inOrder = asOwner.reverse().sort((a, b) => turnOf(a) - turnOf(b));
   for (const [name, subject, field] of inOrder) {
     // The documents of a link are changed at the address of A's own link.

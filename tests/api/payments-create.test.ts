@@ -148,10 +148,10 @@ describe('own payments', () => {
       orders.unshift((await startPayment(cookies.payer, { amount })).buyOrder);
     }
     const all = await list();
-    expect(all.data.map((first: { buyOrder: string }) => first.buyOrder)).toEqual(orders);
+    expect(all.data.map((item: { buyOrder: string }) => item.buyOrder)).toEqual(orders);
     expect(all.pagination).toEqual({ total: 5, limit: 20, offset: 0, hasMore: false });
     const some = await list('?limit=2&offset=2');
-    expect(some.data.map((first: { buyOrder: string }) => first.buyOrder)).toEqual(
+    expect(some.data.map((item: { buyOrder: string }) => item.buyOrder)).toEqual(
       orders.slice(2, 4),
     );
     expect(some.pagination).toEqual({ total: 5, limit: 2, offset: 2, hasMore: true });

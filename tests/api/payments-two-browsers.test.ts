@@ -23,7 +23,7 @@ afterEach(() => {
 const EACH = 13;
 const names = Object.keys(endings);
 const stepsOf = (by: 'A' | 'B', ...subject: Exclude<PaymentStep, 'sweep'>['what'][]) =>
-  subject.map((first) => ({ by, what: first }));
+  subject.map((item) => ({ by, what: item }));
 
 /** All orders in which A begins and comes back twice, the sweeper anywhere. */
 const orders = interleavings<PaymentStep>(

@@ -175,8 +175,8 @@ describe('the export of personal data', () => {
       const response = await api('/api/account/export', { cookies });
       const files = unzip(Buffer.from(await response.arrayBuffer()));
       const { documents } = JSON.parse(String(files.get('datos.json')));
-      return documents.flatMap((first: { state?: string; fileName: string }) =>
-        first.state === 'former' ? first.fileName : [],
+      return documents.flatMap((item: { state?: string; fileName: string }) =>
+        item.state === 'former' ? item.fileName : [],
       );
     };
     for (const { cookies } of [ana, carla]) {

@@ -106,7 +106,7 @@ describe('requested documents at their end', () => {
       await postDocumentRequest(lead, admin.cookies, { dejar: 'si' });
     await deliverErasureTasks(world);
     const subjects = mailboxFilesIn(world.dataDir).map(({ subject }) => subject);
-    expect(subjects.filter((first) => first.startsWith('Te pedimos'))).toEqual([]);
+    expect(subjects.filter((item) => item.startsWith('Te pedimos'))).toEqual([]);
   });
 
   test('of a decided request are neither shown nor taken, and no others can be requested', async () => {
@@ -142,7 +142,7 @@ describe('requested documents at their end', () => {
     );
     await deliverErasureTasks(world);
     const subjects = mailboxFilesIn(world.dataDir).map(({ subject }) => subject);
-    const reminders = subjects.filter((first) => first.startsWith('Falta'));
+    const reminders = subjects.filter((item) => item.startsWith('Falta'));
     expect(reminders).toHaveLength(isReminded ? 2 : 1);
   });
 
@@ -184,9 +184,7 @@ describe('a file sent as a requested document', () => {
     expect(await sendRequestedDocuments(`/recibido/${token}`, { files })).toBe(
       '?error=validation_failed',
     );
-    expect((await requestedDocumentsOf(message)).map((first) => first.files.length)).toEqual([
-      1, 0,
-    ]);
+    expect((await requestedDocumentsOf(message)).map((item) => item.files.length)).toEqual([1, 0]);
   });
 
   test('that the scanner refuses later is missing again, as page and history say', async () => {

@@ -134,7 +134,7 @@ describe('requested documents', () => {
     };
     expect([await open(lead), await open(id)]).toEqual([200, 404]);
     await deliverErasureTasks(world);
-    expect(mailsTo('equipo@resguardo.cl').map((first) => first.subject)).toContain(
+    expect(mailsTo('equipo@resguardo.cl').map((item) => item.subject)).toContain(
       `Documento agregado: mensaje N.º ${lead}, Ana Muñoz`,
     );
     expect(await rowProblems()).toEqual([]);

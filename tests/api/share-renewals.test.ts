@@ -43,7 +43,7 @@ const put = (category: string, text: string, fields = {}) =>
   uploadToVault(ana.cookies, category, pdf(text), fields);
 const listed = async () => (await sharesOf(ana))[0];
 const renewed = async () =>
-  (await auditTrailOf(ana.id)).filter((first) => first === 'share.renewed').length;
+  (await auditTrailOf(ana.id)).filter((item) => item === 'share.renewed').length;
 async function linkTo(documentKeys: string[], extra: object = {}) {
   const newShare = await (await createShare(ana, { documentKeys, ...extra })).json();
   return { ...newShare, token: String(newShare.shareUrl.split('/').at(-1)) };
@@ -79,7 +79,7 @@ describe('a link to a document that is replaced', () => {
     const deed = await put(MANY, 'escritura');
     const { token } = await linkTo([deed.fileId, rut.fileId]);
     for (const name of ['dos', 'tres', 'cuatro']) await put('carpeta_tributaria', name);
-    const names = (await listed()).documents.map((first: { fileName: string }) => first.fileName);
+    const names = (await listed()).documents.map((item: { fileName: string }) => item.fileName);
     expect(names).toEqual(['escritura.pdf', 'cuatro.pdf']);
     const page = await (await visitShare(token)).text();
     expect(page).toContain('2 documentos');

@@ -67,7 +67,7 @@ test('recipients whose mailbox has its mails of the hour are named, and their li
   expect(page.match(/Banco \d+, luis@banco\.cl: ya van todos los correos/g)).toHaveLength(2);
   expect(await sharesOf(ana)).toHaveLength(13);
   const to = (await mailed()).map((mail) => mail.to);
-  expect(to.filter((first) => first === 'luis@banco.cl')).toHaveLength(10);
+  expect(to.filter((item) => item === 'luis@banco.cl')).toHaveLength(10);
   expect(to).toContain('eva@andes.cl');
 });
 

@@ -223,9 +223,8 @@ describe('the reason of a new state', () => {
 
 test('a pending mail about a review is not sent after the conditions were accepted', async () => {
   const other = await sendRequest(publicBody);
-  for (const first of [id, other.id])
-    expect(await sendConditions(desk.ana.cookies, first)).toBe(200);
-  for (const first of [id, other.id]) await desk.post('estado', first, { state: 'en_revision' });
+  for (const item of [id, other.id]) expect(await sendConditions(desk.ana.cookies, item)).toBe(200);
+  for (const item of [id, other.id]) await desk.post('estado', item, { state: 'en_revision' });
   await acceptConditions(await shownLinkToken('receipt', submissionId), 1);
   desk.world.advance(MINUTE);
   await desk.deliver();

@@ -166,7 +166,7 @@ describe('the page of a request', () => {
     ['that others won', [rival], {}],
     ['for one that asked for it already', [applicant], { tipoGarantia: 'cumplimiento' }],
   ])('offers no performance bond for a tender %s', async (_, awards, item) => {
-    const garantias = publicBody.garantias.map((first) => ({ ...first, ...item }));
+    const garantias = publicBody.garantias.map((candidate) => ({ ...candidate, ...item }));
     const requested = await requestAndCheckTender({ garantias });
     await become({ state: AWARDED, awards });
     browseAs({});

@@ -35,7 +35,7 @@ const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
 const allOf = async (kind: UploadKind) => attachmentsOf((await who.draft())?.answers ?? {}, kind);
 const attachAll = (kind: UploadKind, files: File[]) => {
   const body = new FormData();
-  for (const first of files) body.append(kind, first);
+  for (const item of files) body.append(kind, item);
   return who.post('/documentos/archivos', { body });
 };
 const attempt = async () => (await who.draft())?.attempt;

@@ -117,8 +117,8 @@ test('a reader of a company sees no form that would be refused', async ({ browse
       links: [...document.links].map(({ href }) => href),
       actions: [...document.querySelectorAll('form[method=post]')].flatMap((form) => [
         form.getAttribute('action') ?? '',
-        ...[...form.querySelectorAll('[formaction]')].map((first) =>
-          first.getAttribute('formaction'),
+        ...[...form.querySelectorAll('[formaction]')].map((item) =>
+          item.getAttribute('formaction'),
         ),
       ]),
     }));
@@ -147,7 +147,7 @@ const entrancesOf: Record<
     for (const { email, answers } of [publicSample('con@walk.cl'), privateSample('sin@walk.cl')]) {
       await context.clearCookies();
       await prepare(page, answers);
-      const wizard = startOf('guest').filter((first) => first.startsWith(WIZARD));
+      const wizard = startOf('guest').filter((item) => item.startsWith(WIZARD));
       const addresses = [...wizard, page.url().slice(url.length)];
       entrances.push({ cookies: await context.cookies(), addresses });
       await page.goto(`${WIZARD}/continuar-despues${new URL(page.url()).search}`);

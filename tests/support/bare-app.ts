@@ -76,7 +76,7 @@ export async function buildOnce(
   const files = readdirSync(source, { recursive: true, withFileTypes: true });
   const paths = files
     .filter((entry) => entry.isFile())
-    .map((first) => join(first.parentPath, first.name));
+    .map((item) => join(item.parentPath, item.name));
   const hash = createHash('sha256');
   for (const path of [...paths, ...others]) hash.update(readFileSync(resolve(root, path)));
   const wanted = hash.digest('hex');

@@ -165,7 +165,7 @@ export function collectPages(name: string) {
           lines: [`To ${to}: ${subject}`, ...lines],
         };
       });
-      mails.sort((first, other) => first.order.localeCompare(other.order));
+      mails.sort((mail, other) => mail.order.localeCompare(other.order));
       const last = numbered(
         mails.flatMap(({ lines }) => lines),
         numbers,

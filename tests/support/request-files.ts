@@ -24,7 +24,7 @@ export function sendRequestFiles(
   const body = new FormData();
   body.set('envio', sent.envio ?? 'una-vista');
   for (const kind of ['contrato', 'adicional'] as const) {
-    for (const first of sent[kind] ?? [new File([], '')]) body.append(kind, first);
+    for (const item of sent[kind] ?? [new File([], '')]) body.append(kind, item);
   }
   body.set('subido-contrato', '');
   body.set('subido-adicional', (sent.subido ?? []).join(' '));

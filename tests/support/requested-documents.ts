@@ -52,8 +52,7 @@ export async function sendRequestedDocuments(
   const body = new FormData();
   body.set('envio', view);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  for (const [name, all] of Object.entries(files))
-    for (const first of all) body.append(name, first);
+  for (const [name, all] of Object.entries(files)) for (const item of all) body.append(name, item);
   const response = await postForm(`${page}/archivos`, { body, ...options });
   return response.headers.get('location')?.replace(page, '') ?? '';
 }

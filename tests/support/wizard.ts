@@ -93,8 +93,8 @@ export function newVisitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
       if (guardar) body.set('guardar', '');
       if (quitar) body.set('quitar', kind);
       // A browser sends the empty file field too.
-      for (const first of uploadKinds) {
-        body.set(first, (first === kind ? file : other) ?? new File([], ''));
+      for (const uploadKind of uploadKinds) {
+        body.set(uploadKind, (uploadKind === kind ? file : other) ?? new File([], ''));
       }
       return go('/documentos/archivos', { body, ...options });
     },

@@ -25,8 +25,8 @@ function textsOf(
   const { shape, options = [] } = def as { shape?: object; options?: unknown[] };
   return [
     ...Object.entries(shape ?? {}).flatMap(([key, inner]) => textsOf(inner, key)),
-    ...[...options, def.innerType, def.element, def.in, def.out].flatMap((first) =>
-      textsOf(first, name),
+    ...[...options, def.innerType, def.element, def.in, def.out].flatMap((item) =>
+      textsOf(item, name),
     ),
   ];
 }
@@ -50,7 +50,7 @@ describe('plain text', () => {
     const input = [...apiOperations, ...forms.map(({ operation }) => operation)];
     const texts = input.flatMap(({ body, form }) => [...textsOf(body), ...textsOf(form?.fields)]);
     const ofLines = texts.filter(({ patterns }) =>
-      patterns.some((first) => first.includes('[\\n\\r\\t]')),
+      patterns.some((item) => item.includes('[\\n\\r\\t]')),
     );
     expect(new Set(ofLines.map(({ name }) => name)).size).toBeGreaterThan(8);
     const unified = ofLines.filter(({ name }) => plainText('–', name) !== '–');

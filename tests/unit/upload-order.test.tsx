@@ -24,7 +24,7 @@ test('kept files of a field stand in the order in which they came, after those o
   const url = { value: 'http://localhost/admin/leads/7' };
   answers.fetched = () => Object.defineProperty(new Response('x'), 'url', url);
   const stored = (field: string) =>
-    [...document.querySelectorAll(`#${field} li .font-semibold`)].map((first) => first.textContent);
+    [...document.querySelectorAll(`#${field} li .font-semibold`)].map((item) => item.textContent);
   for (const [field, name] of [
     ['bases', 'c.pdf'],
     ['otros', 'd.pdf'],

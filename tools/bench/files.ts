@@ -58,8 +58,8 @@ export async function benchFiles(): Promise<Row[]> {
 }
 
 /** Runs `one` for all files at a time and returns the transferred MiB. */
-async function volley(first: (n: number) => Promise<number>): Promise<number> {
-  const sizes = await Promise.all(Array.from({ length: FILES }, (_, n) => first(n)));
+async function volley(item: (n: number) => Promise<number>): Promise<number> {
+  const sizes = await Promise.all(Array.from({ length: FILES }, (_, n) => item(n)));
   return sizes.reduce((sum, size) => sum + size, 0) / MIB;
 }
 

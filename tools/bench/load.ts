@@ -67,7 +67,7 @@ async function rowOf({ name, ...of }: Operation, urls: Urls, targets: Targets): 
     }
   }
   const value = (who: keyof typeof found, what: keyof Measured) =>
-    median(found[who].map((first) => first[what]));
+    median(found[who].map((item) => item[what]));
   const ratio = (who: 'bare' | 'plain') => rounded(value('ours', 'rate') / value(who, 'rate'));
   const columns = (['rate', 'p50', 'p99', 'micros', 'loop', 'mib'] as const).map((subject) =>
     rounded(value('ours', subject)),

@@ -1,7 +1,7 @@
 import { publicBody } from '#tests/support/request-bodies.ts';
 
-const whole = (first: (typeof publicBody.garantias)[number]) => ({
-  ...first,
+const whole = (guarantee: (typeof publicBody.garantias)[number]) => ({
+  ...guarantee,
   montoGarantia: '1500000',
 });
 

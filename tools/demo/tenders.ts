@@ -35,7 +35,7 @@ export function movingTenders(now = Date.now()) {
     const before = createTender({ code: `5417-${n + 81}-LP26`, name, closesAt, listedOn: [] });
     return { before, after: { ...before, ...change } };
   });
-  return { before: created.map((first) => first.before), after: created.map((one) => one.after) };
+  return { before: created.map((item) => item.before), after: created.map((one) => one.after) };
 }
 
 /** A tender that Mercado Público does not list any more. */

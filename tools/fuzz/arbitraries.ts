@@ -48,7 +48,7 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
   // The API trims texts, as the document's introduction states.
   return fc
     .string({ minLength, maxLength: most })
-    .filter((first) => first.trim().length >= minLength);
+    .filter((item) => item.trim().length >= minLength);
 }
 
 /** Values that break careless code: encodings, injections, huge and strange values. */

@@ -14,7 +14,7 @@ export const valueChange = fc.record({
 /** Changes some values in a JSON text. The result is valid JSON. */
 export function disturbed(text: string, values: Parameters<typeof disturb>[1][]): string {
   let value: unknown = JSON.parse(text);
-  for (const first of values) value = disturb(value, first);
+  for (const item of values) value = disturb(value, item);
   return JSON.stringify(value) ?? '';
 }
 

@@ -64,7 +64,7 @@ export function requestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> 
       }),
     )
     .map(([list, positions]) =>
-      list.map((first, n) => ({ ...first, place: positions[n] ?? 'body' })),
+      list.map((item, n) => ({ ...item, place: positions[n] ?? 'body' })),
     );
   const session = fc.oneof(
     { weight: 6, arbitrary: fc.constant('right' as const) },
@@ -115,7 +115,7 @@ type Make = (schema: Schema) => fc.Arbitrary<unknown>;
 function valuesOf(shape: Shape, make: Make): fc.Arbitrary<FuzzRequest['values']> {
   const { parameters = [], requestBody } = shape;
   const at = (place: Place) => {
-    const here = parameters.filter((first) => first.in === place && first.name !== 'csrf-token');
+    const here = parameters.filter((item) => item.in === place && item.name !== 'csrf-token');
     const requiredKeys = here.filter(({ required }) => required).map(({ name }) => name);
     const model = Object.fromEntries(here.map(({ name, schema }) => [name, make(schema)]));
     return fc.record(model, { requiredKeys });

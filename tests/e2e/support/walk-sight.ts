@@ -126,14 +126,14 @@ export function fillAround(button: Element, values: Values) {
       continue;
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
       const group = [...(form?.elements ?? [])].filter(
-        (first) => first instanceof HTMLInputElement && first.name === field.name,
+        (item) => item instanceof HTMLInputElement && item.name === field.name,
       ) as HTMLInputElement[]; // the filter ensures it
       if (!group.some(({ checked }) => checked)) field.click();
     } else if (field instanceof HTMLSelectElement) {
       const options = [...field.options].map(({ value }) => value);
       const wanted = answerFor(field);
       if (!field.value)
-        field.value = options.find((first) => first === wanted) ?? options.find(Boolean) ?? '';
+        field.value = options.find((item) => item === wanted) ?? options.find(Boolean) ?? '';
     } else if (field instanceof HTMLInputElement && field.type === 'file') files = true;
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
       if (field.value || field.disabled || field.readOnly) continue;

@@ -94,9 +94,7 @@ export async function makeWorld() {
     /** Returns a function that restores the present state. */
     keep: () => restorer(app, webpay),
     /** One request in each state, for the team's inbox. */
-    leads: leads.filter(
-      ({ state }, at) => leads.findIndex((first) => first.state === state) === at,
-    ),
+    leads: leads.filter(({ state }, at) => leads.findIndex((item) => item.state === state) === at),
     close: async () => {
       await app.close();
       await Promise.all([webpay.close(), google.close(), marketplace.close()]);

@@ -113,11 +113,11 @@ export async function startHubspot(options: Options = {}) {
    * Erases a contact. HubSpot bars an address for good if it is unknown, and so does the stand-in.
    */
   function eraseContact(id: string, idProperty?: string): Answer {
-    const contact = objects.contacts.find((first) => first.id === id || first === byEmail(id));
+    const contact = objects.contacts.find((item) => item.id === id || item === byEmail(id));
     if (!contact && idProperty === 'email') barred.add(id);
     if (!contact) return idProperty ? [204, {}] : refusal(404, 'OBJECT_NOT_FOUND');
     objects.contacts.splice(objects.contacts.indexOf(contact), 1);
-    for (const note of objects.notes.filter((first) => first.associations[202] === contact.id)) {
+    for (const note of objects.notes.filter((item) => item.associations[202] === contact.id)) {
       remove(note.id);
     }
     return [204, {}];

@@ -176,7 +176,7 @@ export async function startWebpay(options: { port?: number } = {}) {
   }
 
   const find = (buyOrder: string) =>
-    [...transactions.values()].find((first) => first.buy_order === buyOrder);
+    [...transactions.values()].find((item) => item.buy_order === buyOrder);
 
   const { url, close } = await listen(server, options.port);
   return closeAfterTest({

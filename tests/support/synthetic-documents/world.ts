@@ -59,7 +59,7 @@ export function writtenDay(w: SyntheticWorld, iso: string): string {
     `${day}/${month}/${year}`,
     `${day}-${month}-${year}`,
     `${Number(day)} de ${name} de ${year}`,
-    `${day} de ${name.replace(/^./, (first) => first.toUpperCase())} del ${year}`,
+    `${day} de ${name.replace(/^./, (item) => item.toUpperCase())} del ${year}`,
     `${day}.${month}.${year}`,
   ]);
 }
