@@ -138,8 +138,8 @@ describe('an admin who changes the access of an account', () => {
   test('records and mails a suspension or reinstatement once, although it is requested twice', async () => {
     await change(ana.id, suspend);
     await change(ana.id, suspend);
-    const told = await auditTrailOf(ana.id);
-    expect(told.filter((action) => action === 'account.suspended')).toHaveLength(1);
+    const notices = await auditTrailOf(ana.id);
+    expect(notices.filter((action) => action === 'account.suspended')).toHaveLength(1);
     expect(await change(ana.id, { change: 'reinstate' })).toHaveProperty('status', 200);
     expect(await change(ana.id, { change: 'reinstate' })).toHaveProperty('status', 200);
     expect((await queuedMails()).filter(({ kind }) => kind === 'account.access-mail')).toHaveLength(

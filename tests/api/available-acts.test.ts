@@ -84,7 +84,7 @@ const states: Record<string, { begin: () => Promise<unknown>; may: Act[] }> = {
   },
 };
 
-const standing = async () => [(await leadOf(request.id)).state, await eventsOf(request.id)];
+const status = async () => [(await leadOf(request.id)).state, await eventsOf(request.id)];
 
 test.each(
   Object.keys(states).flatMap((name) => Object.keys(acts).map((act) => [act, name] as const)),
@@ -93,12 +93,12 @@ test.each(
   async (act, name) => {
     const state = states[name];
     await state?.begin();
-    const before = await standing();
+    const before = await status();
     const isOffered = (await page()).includes(`action="/comprobante/${request.token}/${act}`);
     expect(isOffered).toBe(act === 'mensaje' || state?.may.includes(act as Act));
     const location = (await press(act, acts[act as Act])).headers.get('location') ?? '';
     const isDone =
-      !location.includes('error=') && JSON.stringify(await standing()) !== JSON.stringify(before);
+      !location.includes('error=') && JSON.stringify(await status()) !== JSON.stringify(before);
     expect([isDone, location]).toEqual([isOffered, location]);
   },
 );

@@ -99,8 +99,8 @@ test('every owner gets a mail of their own when somebody asks to join, except on
   const eva = await makeUser({ ...andesCompany, email: 'eva@otra.cl' });
   await deliverMails();
   await postCompanyForm(eva.cookies, 'pedir-entrada');
-  const isAsked = eq(deliveries.kind, 'company.asked-mail');
-  const queued = await getDb().read.select().from(deliveries).where(isAsked);
+  const isRequested = eq(deliveries.kind, 'company.asked-mail');
+  const queued = await getDb().read.select().from(deliveries).where(isRequested);
   expect(new Set(queued.map(({ partition }) => partition)).size).toBe(3);
   // An owner who is removed before the mail leaves gets none.
   await postCompanyForm(ana.cookies, 'quitar', { person: carla.personId });

@@ -152,15 +152,17 @@ describe('a member who acts for a company', () => {
   });
 
   test('reads and downloads as a reader, but cannot change, share, delete or export anything', async () => {
-    const paper = await uploadToVault(ana.cookies, 'contrato');
+    const document = await uploadToVault(ana.cookies, 'contrato');
     const eva = await joinCompany(ana, 'eva@andes.cl', 'reader');
-    const got = await api(`/api/documents/download?key=${paper.fileId}`, { cookies: eva.cookies });
+    const got = await api(`/api/documents/download?key=${document.fileId}`, {
+      cookies: eva.cookies,
+    });
     expect(got.status).toBe(200);
     const refused = await postUpload(eva.cookies, uploadForm({ category: 'bases_licitacion' }));
     expect((await refused.json()).error).toBe('forbidden');
-    const link = await createShare(eva, { documentKey: paper.fileId });
+    const link = await createShare(eva, { documentKey: document.fileId });
     expect((await link.json()).error).toBe('forbidden');
-    const json = { category: 'contrato', documentId: paper.id };
+    const json = { category: 'contrato', documentId: document.id };
     const removed = await api('/api/documents/delete', { json, cookies: eva.cookies });
     expect((await removed.json()).error).toBe('forbidden');
     expect((await api('/api/account/export', { cookies: eva.cookies })).status).toBe(403);
@@ -171,9 +173,9 @@ describe('a member who acts for a company', () => {
   });
 
   test('is named in its activity; when they are removed, their access ends and their shared link stays', async () => {
-    const paper = await uploadToVault(ana.cookies, 'contrato');
+    const document = await uploadToVault(ana.cookies, 'contrato');
     const beto = await joinCompany(ana, 'beto@andes.cl');
-    const newShare = await (await createShare(beto, { documentKey: paper.fileId })).json();
+    const newShare = await (await createShare(beto, { documentKey: document.fileId })).json();
     browseAs(ana.cookies);
     expect(textOf(await renderPage(ActivityPage, {}))).toContain(
       'beto compartió documentos con un enlace',

@@ -74,8 +74,8 @@ describe.each(cases)('the operation %s', (_, operation) => {
       const response = await send(operation, input, cookies);
       const text = await response.text();
       const named = Object.keys(input).some((name) => name !== 'category');
-      const isTold = operation.path.endsWith('/download') && input.key === others.fileId;
-      if (isTold) expect(response.status).toBe(403);
+      const isNotified = operation.path.endsWith('/download') && input.key === others.fileId;
+      if (isNotified) expect(response.status).toBe(403);
       else if (named || operation.path.includes('{')) expect(response.status).toBe(404);
       expect(text).not.toContain(others.fileId);
       expect(text).not.toContain('Secreto');

@@ -141,10 +141,10 @@ test('the activity page of a company names the member who sent a request', async
 
 test('a document of the company leaves a draft when its sender no longer acts for the company', async () => {
   const beto = await joinCompany(ana, 'beto@andes.cl');
-  const paper = await uploadToVault(ana.cookies, 'contrato');
+  const document = await uploadToVault(ana.cookies, 'contrato');
   const who = await reachReview();
   Object.assign(who.cookies, beto.cookies);
-  await who.attach('adicional', { carpeta: paper.id });
+  await who.attach('adicional', { carpeta: document.id });
   expect((await who.draft())?.answers.adicional).toMatchObject({ holderId: ana.id });
   await postCompanyForm(ana.cookies, 'quitar', { person: beto.personId });
   expect(await who.send()).toContain('/documentos');
@@ -172,14 +172,14 @@ test('an invalid account holder in an address leads to the page that asks for on
 });
 
 test('a reader can neither attach a document of the company nor begin a request in its name', async () => {
-  const paper = await uploadToVault(ana.cookies, 'contrato');
+  const document = await uploadToVault(ana.cookies, 'contrato');
   const rosa = await joinCompany(ana, 'rosa@andes.cl', 'reader');
   const who = await reachReview();
   Object.assign(who.cookies, rosa.cookies);
-  await who.attach('adicional', { carpeta: paper.id });
+  await who.attach('adicional', { carpeta: document.id });
   expect((await errorsOf(who))?.adicional).toContain('solo puedes ver');
   expect((await who.draft())?.answers.adicional).toBeUndefined();
-  expect(await stepPage(who, 'documentos')).not.toContain(paper.id);
+  expect(await stepPage(who, 'documentos')).not.toContain(document.id);
   // A new draft fills in the reader, and not the company.
   browseAs(rosa.cookies);
   const first = await renderPage(StepPage, { paso: 'contacto' }, { licitacion: '1057-3-LE26' });
@@ -189,10 +189,10 @@ test('a reader can neither attach a document of the company nor begin a request 
 
 test('a document of the company leaves the draft of a member who has become a reader', async () => {
   const luis = await joinCompany(ana, 'luis@andes.cl');
-  const paper = await uploadToVault(ana.cookies, 'contrato');
+  const document = await uploadToVault(ana.cookies, 'contrato');
   const who = await reachReview();
   Object.assign(who.cookies, luis.cookies);
-  await who.attach('adicional', { carpeta: paper.id });
+  await who.attach('adicional', { carpeta: document.id });
   expect((await who.draft())?.answers.adicional).toMatchObject({ holderId: ana.id });
   await postCompanyForm(ana.cookies, 'rol', { person: luis.personId, role: 'reader' });
   expect(await who.send()).toContain('/documentos');

@@ -78,9 +78,9 @@ test('powerful operations need a new proof after a quarter of an hour, and chang
   const before = await databaseSnapshot();
   for (const { method, path } of guarded)
     expect(await requestOptions(method, path), path).toBe('proof_required');
-  const doors = forms.filter(({ operation }) => operation.sudo);
-  expect(doors.length).toBeGreaterThan(9);
-  for (const { path } of doors) {
+  const handlers = forms.filter(({ operation }) => operation.sudo);
+  expect(handlers.length).toBeGreaterThan(9);
+  for (const { path } of handlers) {
     const posted = await postForm(path.replace(/\{\w+\}/g, 'x'), { form: {}, cookies });
     expect(posted.headers.get('location'), path).toMatch(/^\/confirmar\?next=%2F/);
   }
@@ -122,7 +122,7 @@ test('a password, a code once or a passkey once is a proof; a wrong one is in th
   const device = createAuthenticator();
   await addPasskey(device, cookies);
   await addFactors(id);
-  const { challenge, cookies: asked } = await startPasskeyLogin(cookies);
+  const { challenge, cookies: requested } = await startPasskeyLogin(cookies);
   const credential = device.show(challenge);
   world.advance(60_000);
   for (const wrong of [
@@ -141,8 +141,8 @@ test('a password, a code once or a passkey once is a proof; a wrong one is in th
     [{ code }, 400],
     [{ code: RECOVERY_CODE }, 200],
     [{ password: PASSWORD }, 200],
-    [{ credential }, 200, { cookies: asked }],
-    [{ credential }, 401, { cookies: asked }],
+    [{ credential }, 200, { cookies: requested }],
+    [{ credential }, 401, { cookies: requested }],
   ] as [object, number, CallOptions?][]) {
     world.advance(1000);
     expect((await prove(proof, more)).status, JSON.stringify(proof)).toBe(status);
@@ -154,8 +154,8 @@ test('a passkey of another account is no proof for this session', async () => {
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const device = createAuthenticator();
   await addPasskey(device, await newSession(other.id, 'natural'));
-  const { challenge, cookies: asked } = await startPasskeyLogin(cookies);
-  expect((await prove({ credential: device.show(challenge) }, { cookies: asked })).status).toBe(
+  const { challenge, cookies: requested } = await startPasskeyLogin(cookies);
+  expect((await prove({ credential: device.show(challenge) }, { cookies: requested })).status).toBe(
     400,
   );
 });

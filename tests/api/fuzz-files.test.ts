@@ -141,7 +141,7 @@ describe('a mutated multipart form', () => {
         changes,
         whole.map((item) => item.bytes),
       );
-      const asked = new Request('http://localhost/', {
+      const requested = new Request('http://localhost/', {
         method: 'POST',
         headers: { 'content-type': type ?? created.type },
         body: inPieces(bytes, size > 2_000 ? [66_000, 9_000] : pieces),
@@ -154,7 +154,7 @@ describe('a mutated multipart form', () => {
         maxPerField: each,
       };
       const start = performance.now();
-      const outcome = await rejectAfter(BOUND, readMultipart(asked, options)).catch(
+      const outcome = await rejectAfter(BOUND, readMultipart(requested, options)).catch(
         (error) => error,
       );
       const refused = outcome instanceof AppError;

@@ -69,8 +69,8 @@ describe('when Mercado Público answers with broken data', () => {
       const { name, bytes: whole } = recorded[which % recorded.length] ?? { name: '', bytes: null };
       if (!whole) return;
       const text = mutate(whole, bytes ?? [], everything).toString('utf8');
-      const asked = { tallies, name: 'answers', ms: 1_000 };
-      await outcomeOf(asked, async () => {
+      const requested = { tallies, name: 'answers', ms: 1_000 };
+      await outcomeOf(requested, async () => {
         if (name.endsWith('.html')) return checkPage(text);
         const rows = recordsOf({ status, text: bytes ? text : disturbed(text, values) });
         for (const row of rows) checkFacts(row);
@@ -100,13 +100,13 @@ describe('when Mercado Público answers with broken data', () => {
       const [operation, path, query] = lookups[input.lookup] ?? unreachable();
       const [, op, shape] = documented.find(([first]) => first === operation) ?? unreachable();
       const givenCookies = { path, query, header: {}, cookie: {}, body: null };
-      const asked: FuzzRequest = { ...plain, values: givenCookies };
+      const requested: FuzzRequest = { ...plain, values: givenCookies };
       // Stored answers are older than their lifetime after 40 days, so each lookup is a new request.
       world.advance(40 * 24 * 60 * 60 * 1000);
-      const sent = await rejectAfter(5_000, send(op, shape, asked));
+      const sent = await rejectAfter(5_000, send(op, shape, requested));
       tallies.count(operation, sent.response.status, sent.ms, false);
       expect(sent.response.status).not.toBe(500);
-      await checkAnswer(op, shape, asked, sent, find, [
+      await checkAnswer(op, shape, requested, sent, find, [
         'upstream_failed',
         'unavailable',
         'upstream_timeout',

@@ -49,9 +49,9 @@ async function tryOut(op: AnyOperation, shape: Shape, request: FuzzRequest): Pro
   await checkAnswer(op, shape, request, sent, find);
   // A request made as valid has all that it needs, so every one is accepted.
   if (request.mode === 'valid' || isIgnorable(shape, request)) {
-    expect({ status, said: status < 400 || (await sent.response.text()) }).toEqual({
+    expect({ status, reportedText: status < 400 || (await sent.response.text()) }).toEqual({
       status: expect.toSatisfy((code: number) => code < 400),
-      said: true,
+      reportedText: true,
     });
   }
   if (request.mode === 'valid') await checkHead(op, sent);

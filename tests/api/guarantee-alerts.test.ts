@@ -172,9 +172,9 @@ describe('the subject of one mail about several ends', () => {
     [[5], [5], '2 documentos y garantías por vencer'],
   ])(
     'counts those past and those ahead: guarantees in %o days, documents in %o days',
-    async (guarantees, papers, subject) => {
+    async (guarantees, documents, subject) => {
       const { id } = await getAccount(EMAIL);
-      for (const days of papers) {
+      for (const days of documents) {
         await insertDocument(id, {
           category: F30,
           fileName: 'F.pdf',

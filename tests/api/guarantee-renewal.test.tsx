@@ -210,8 +210,8 @@ describe('the mailed link to a guarantee', () => {
     const page = await renderPage(LinkedPage, { token: givenToken });
     expect(textOf(page)).toContain('Este enlace ya no sirve');
     expect(page).not.toContain('Aseguradora');
-    const asked = await postForm(`/garantia/${givenToken}/pedir`, { form: {} });
-    expect(asked.headers.get('location')).toBe(`/garantia/${givenToken}?aviso=enviado`);
+    const requested = await postForm(`/garantia/${givenToken}/pedir`, { form: {} });
+    expect(requested.headers.get('location')).toBe(`/garantia/${givenToken}?aviso=enviado`);
     await desk.deliver();
     const [mail] = desk.toApplicant().filter(({ subject }) => subject === 'Tu enlace nuevo');
     expect(mail?.text).toMatch(/ves tu garantía N\.º\s1 .*\/garantia\//s);

@@ -16,7 +16,7 @@ worldForTest();
 const adminOperations = apiOperations
   .filter(({ auth }) => auth === 'admin')
   .map((op) => [`${op.method} ${op.path}`, op] as const);
-const doors = forms.map(({ path }) => path).filter((path) => path.startsWith('/admin/'));
+const handlers = forms.map(({ path }) => path).filter((path) => path.startsWith('/admin/'));
 
 /** The body would change something if it were accepted. */
 const body = {
@@ -30,7 +30,7 @@ const body = {
 describe('for a visitor who is no admin', () => {
   test('every operation below /api/admin is declared for admins only', () => {
     expect(adminOperations.length).toBeGreaterThan(9);
-    expect(doors.length).toBeGreaterThan(6);
+    expect(handlers.length).toBeGreaterThan(6);
     const named = adminOperations.filter(([name]) => name.includes(' /api/admin/'));
     const all = apiOperations.filter(({ path }) => path.startsWith('/api/admin/'));
     expect(named).toHaveLength(all.length);
@@ -60,10 +60,10 @@ describe('for a visitor who is no admin', () => {
     },
   );
 
-  test.each(doors)('the form %s is refused and changes nothing', async (door) => {
+  test.each(handlers)('the form %s is refused and changes nothing', async (handler) => {
     const id = await insertLead();
     const member = await makeUser();
-    const path = door.replace(/\{\w+\}/, `${id}`);
+    const path = handler.replace(/\{\w+\}/, `${id}`);
     for (const [cookies, code] of [
       [{}, 'no_session'],
       [member.cookies, 'forbidden'],

@@ -107,8 +107,8 @@ describe('ticked leads', () => {
       (await eventsOf(id)).flatMap((event) => (event.kind === 'state' ? [event.reason] : []));
     expect(await reasons(first)).toEqual([reason]);
     expect(await reasons(second)).toEqual(['Faltó la carpeta.']);
-    const untold = await act('estados', [first], { state: 'recibida', reason });
-    expect(untold.query.error).toBe('validation_failed');
+    const unsent = await act('estados', [first], { state: 'recibida', reason });
+    expect(unsent.query.error).toBe('validation_failed');
     expect((await leadOf(first)).state).toBe('rechazada');
   });
 

@@ -112,7 +112,7 @@ test('each of the nine views marks itself as the current one', async () => {
 });
 
 describe('the status of a lead', () => {
-  const standing = async (id: number) => {
+  const progress = async (id: number) => {
     const lead = await leadOf(id);
     return { ...lead, wait: lead.lastAct };
   };
@@ -161,7 +161,7 @@ describe('the status of a lead', () => {
     await getDb().write((tx) =>
       changeRequestState(tx, { leadId: id, to: 'recibida', actor: 'crm', ...times }),
     );
-    expect(leadStatusOf(await standing(id))).toBe('por_atender');
+    expect(leadStatusOf(await progress(id))).toBe('por_atender');
     const move = {
       leadId: id,
       to: 'en_revision',
@@ -171,10 +171,10 @@ describe('the status of a lead', () => {
     } as const;
     await getDb().write((tx) => changeRequestState(tx, move));
     expect(await leadOf(id)).toMatchObject({ handledAt: START + 9 });
-    expect(leadStatusOf(await standing(id))).toBe('en_revision');
+    expect(leadStatusOf(await progress(id))).toBe('en_revision');
     const back = { ...move, to: 'recibida', at: START + 7 } as const;
     await getDb().write((tx) => changeRequestState(tx, back));
-    expect(leadStatusOf(await standing(id))).toBe('por_atender');
+    expect(leadStatusOf(await progress(id))).toBe('por_atender');
   });
 
   test('is read from addresses of earlier filters', () => {

@@ -153,10 +153,10 @@ test('a file that came for one message cannot be opened under another message', 
     await sendContactMessage('ana@obras.cl'),
     await sendContactMessage('luz@obras.cl'),
   ];
-  const [paper] = await requestDocuments(lead, ana.cookies, { otros: 'Balance' });
+  const [document] = await requestDocuments(lead, ana.cookies, { otros: 'Balance' });
   const page = (await getShownPath('lead-receipt', lead)) as `/${string}`;
   await sendRequestedDocuments(page, {
-    files: { [`pedido-${paper?.id}`]: [textFile('balance.pdf')] },
+    files: { [`pedido-${document?.id}`]: [textFile('balance.pdf')] },
   });
   const [
     {

@@ -80,7 +80,7 @@ const hiddenOrTyped = (html: string, name: string) =>
     ?.slice(1)
     .find((value) => value !== undefined) ?? '';
 
-const read = async (paper: Buffer) => (await atDesk({ ...begun, leer: 'si' }, paper)).html;
+const read = async (document: Buffer) => (await atDesk({ ...begun, leer: 'si' }, document)).html;
 const records = () => getDb().read.select().from(issuedGuarantees);
 const DIFFERS = 'No dice lo mismo que la solicitud';
 

@@ -116,7 +116,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
   });
 
   test('that has another kind, instrument or holder is said to differ, to advisors and companies', async () => {
-    const paper = await pdfOf(
+    const document = await pdfOf(
       textDocument(
         syntheticWorld(1),
         {},
@@ -136,16 +136,16 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
       'Documento: El documento dice Boleta de garantía.',
       'Tomador: El documento dice Otra Constructora Limitada.',
     ];
-    const { html } = await atDesk(differing, paper);
+    const { html } = await atDesk(differing, document);
     for (const words of says) expect(textOf(html)).toContain(words);
     expect(await records()).toHaveLength(0);
     const { cookies } = await makeUser({ role: 'juridica', razonSocial: 'Andes SpA' });
     const page: Page = (query) => renderPage(NewGuaranteePage, {}, query);
     const path = '/panel/garantias/nueva/guardar';
-    const mine = await sendRecord(path, page, cookies, differing, paper);
+    const mine = await sendRecord(path, page, cookies, differing, document);
     for (const words of says) expect(textOf(mine.html)).toContain(words);
     const right = { ...typed, type: 'seriedad', instrument: 'boleta' };
-    const same = await atDesk({ ...right, holderName: 'OTRA CONSTRUCTORA LIMITADA' }, paper);
+    const same = await atDesk({ ...right, holderName: 'OTRA CONSTRUCTORA LIMITADA' }, document);
     expect(textOf(same.html)).not.toContain('El documento dice');
   });
 
@@ -184,8 +184,8 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     }
     expect(begun).toMatchObject({ amount: '1.500.000,50', holderRut: '76.123.456-0' });
     const rest = { type: typed.type, instrument: typed.instrument, currency: 'pesos', leer: 'si' };
-    const paper = await policy({ ...own, holder: '77.777.777-7', amount: '$ 9.000.000' });
-    const { html } = await atDesk({ ...begun, ...rest }, paper);
+    const document = await policy({ ...own, holder: '77.777.777-7', amount: '$ 9.000.000' });
+    const { html } = await atDesk({ ...begun, ...rest }, document);
     expect(html).toMatch(/name="amount"[^>]*value="9.000.000"/);
     expect(html).toMatch(/name="holderRut"[^>]*value="77.777.777-7"/);
     // The paper names no holder, and the requester's name must not stand beside another RUT.

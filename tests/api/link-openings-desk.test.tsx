@@ -52,8 +52,8 @@ test('an advisor who looks up a person sees the links they made or received, and
   }
   expect(textOf(await personPage('luz@sur.cl'))).not.toMatch(/\bOtro\b Activo/);
   expect(textOf(await personPage("luz@sur.cl' or '1'='1"))).not.toContain('Banco del Sur');
-  const told = await trail({ object: link.id });
-  expect(told).toMatch(
+  const notices = await trail({ object: link.id });
+  expect(notices).toMatch(
     /compartió documentos con un enlace.*Quién abrió el enlace.*20-11-2026, 13:00 Descargado F30\.pdf .*198\.51\.100\.0\/24/,
   );
   expect(

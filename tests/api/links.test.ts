@@ -222,8 +222,8 @@ describe('in the panel of an account', () => {
   test('closing or mailing the links of another account’s request is refused', async () => {
     const { cookies } = await makeUser(companyBody);
     const id = await sent();
-    for (const door of ['cerrar-enlaces', 'enviar-enlace']) {
-      expect(await requestOptions(door, id, cookies)).toContain('error=not_found');
+    for (const handler of ['cerrar-enlaces', 'enviar-enlace']) {
+      expect(await requestOptions(handler, id, cookies)).toContain('error=not_found');
     }
     expect(await pdf(await shownLinkToken('receipt', id))).toBe(200);
     expect(await linkMails()).toEqual([]);

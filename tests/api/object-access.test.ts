@@ -44,7 +44,7 @@ const forTheTeam = [
 ];
 
 /** The contract distinguishes another's (403) from nothing (404), once signed in. */
-const toldApart = 'GET /api/documents/download (key)';
+const reportedApart = 'GET /api/documents/download (key)';
 
 /** Valid ids that belong to nothing. */
 const unknown: Record<OwnedKind, string> = {
@@ -100,8 +100,9 @@ describe.each(cases)('%s', (name, subject, field) => {
       const asking = { token, ...(cookies && { cookies }) };
       const theirs = await attemptOperation(subject, field, owned.ids[field.kind], asking);
       const none = await attemptOperation(subject, field, unknown[field.kind], asking);
-      const isTold = name === toldApart && (cookies === owned.b || cookies === owned.natural);
-      if (isTold) expect([theirs.status, none.status], who).toEqual([403, 404]);
+      const isNotified =
+        name === reportedApart && (cookies === owned.b || cookies === owned.natural);
+      if (isNotified) expect([theirs.status, none.status], who).toEqual([403, 404]);
       else expect(theirs, who).toEqual(none);
       for (const mark of owned.marks) expect(theirs.seen, who).not.toContain(mark);
       if (auth !== 'guest') expectClosed(who, theirs, subject.isForm);

@@ -76,16 +76,18 @@ describe.each([0, 1])(
 
     test('the page requests only the other document', async () => {
       const names = ['Certificado de experiencia', 'Carta del banco'];
-      const papers = await requestDocuments(request.id, cookies.admin, { otros: names.join('\n') });
+      const documents = await requestDocuments(request.id, cookies.admin, {
+        otros: names.join('\n'),
+      });
       const fields = async () =>
         parse(await page())
           .querySelectorAll('input[type="file"]')
           .flatMap(({ attributes: { name = '' } }) =>
-            papers.findIndex(({ id }) => name === `pedido-${id}`),
+            documents.findIndex(({ id }) => name === `pedido-${id}`),
           )
           .filter((at) => at >= 0);
       expect(await fields()).toEqual([0, 1]);
-      const files = { [`pedido-${papers[done]?.id}`]: [textFile('Experiencia.pdf')] };
+      const files = { [`pedido-${documents[done]?.id}`]: [textFile('Experiencia.pdf')] };
       await sendRequestedDocuments(`/comprobante/${request.token}`, { files });
       expect(await fields()).toEqual([open]);
       expect(textOf(await desk())).toContain('1 de 2 recibidos');

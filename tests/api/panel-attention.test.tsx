@@ -197,22 +197,22 @@ describe('“Necesita tu atención” on the panel', () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
     const { id } = await sendRequest({ ...publicBody, email: ana.email });
     const words = { subject: 'Falta el contrato', text: 'Hola.' };
-    const isAsked = async () => (await attention()).join().includes('Falta el contrato');
+    const isRequested = async () => (await attention()).join().includes('Falta el contrato');
     expect(await ask(luis, 'replies', id, words)).toBe(200);
     world.advance(6 * DAY);
-    expect(await isAsked()).toBe(true);
+    expect(await isRequested()).toBe(true);
     expect(await ask(luis, 'state', id, { state: 'en_revision' })).toBe(200);
     world.advance(60_000);
-    expect(await isAsked()).toBe(false);
+    expect(await isRequested()).toBe(false);
     expect(await ask(luis, 'state', id, { state: 'rechazada', reason: 'Otro rubro.' })).toBe(200);
     expect(await ask(luis, 'replies', id, words)).toBe(200);
-    expect(await isAsked()).toBe(true);
+    expect(await isRequested()).toBe(true);
     for (const _ of [1, 2, 3]) {
       world.advance(5 * DAY);
       // A visit keeps the session.
       await attention();
     }
-    expect(await isAsked()).toBe(false);
+    expect(await isRequested()).toBe(false);
   });
 
   test('is empty when all is in order, and the panel says so', async () => {

@@ -37,7 +37,7 @@ const ask = (changes: object = {}, as = cookies.admin) => {
 const askLink = (changes?: object) => requestPayment(cookies.admin, changes);
 const begin = (link: string) => startLinkPayment(cookies.payer, link);
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
-const toldOf = async () => {
+const reportedOf = async () => {
   const events = await getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
   return events.map(({ leadId, kind, detail }) => ({ leadId, kind, detail }));
 };
@@ -68,7 +68,7 @@ test('the history of a lead says that its payment was requested, failed and was 
   const link = await askLink({ leadId: id });
   await finishPayment(webpay, await begin(link), 'reject');
   await finishPayment(webpay, await begin(link), 'approve');
-  expect((await toldOf()).map(({ kind, detail }) => [kind, detail.state])).toEqual([
+  expect((await reportedOf()).map(({ kind, detail }) => [kind, detail.state])).toEqual([
     ['payment', 'requested'],
     ['assigned', undefined],
     ['payment', 'failed'],
@@ -92,7 +92,9 @@ test('a payment that nobody requested is told to the newest lead of its payer, o
     { buyOrder, state: 'partly-refunded', amount: 500 },
     { buyOrder, state: 'refunded', amount: 12_500 },
   ];
-  expect(await toldOf()).toEqual(notices.map((detail) => ({ leadId, kind: 'payment', detail })));
+  expect(await reportedOf()).toEqual(
+    notices.map((detail) => ({ leadId, kind: 'payment', detail })),
+  );
 });
 
 test('erasing a person removes her words from what another account paid, or is just starting to pay', async () => {

@@ -24,13 +24,13 @@ const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
 const ana = advisorForTest('ana@resguardo.cl');
 beforeEach(() => browseAs(ana.cookies));
 
-type Asked = Omit<Parameters<typeof listPaymentsAndRequests>[0], 'now'>;
+type ListQuery = Omit<Parameters<typeof listPaymentsAndRequests>[0], 'now'>;
 
-async function all(asked: Asked): Promise<string[]> {
+async function all(query: ListQuery): Promise<string[]> {
   const descriptions: string[] = [];
   let before: string | undefined;
   do {
-    const page = await listPaymentsAndRequests({ ...asked, before, limit: 7, now: world.now() });
+    const page = await listPaymentsAndRequests({ ...query, before, limit: 7, now: world.now() });
     descriptions.push(...page.rows.map(({ description }) => description ?? ''));
     before = page.next ?? undefined;
   } while (before);

@@ -25,36 +25,39 @@ const { webpay, world, cookies } = await paymentsForTest();
 const begin = () => startPayment(cookies.payer);
 const stateOf = async (buyOrder: string) => (await paymentOf(buyOrder)).state;
 const commits = () => webpay.requests.filter((call) => call === 'commit').length;
-const doors = ['GET', 'POST'] as const;
+const handlers = ['GET', 'POST'] as const;
 const choices = ['approve', 'abort', 'timeout', 'form-error'] as const;
 
 describe('the four returns from Webpay', () => {
-  test.each(doors)('after an approval, by %s, commit once and send one receipt', async (method) => {
-    const { buyOrder, token } = await begin();
-    const { fields } = webpay.pay(token, 'approve');
-    expect(await returnFromWebpay(fields, method)).toBe(`/panel/pagos/${buyOrder}`);
-    expect(await paymentOf(buyOrder)).toMatchObject({
-      state: 'authorized',
-      authorizationCode: '1213',
-      cardLast4: '6623',
-      paymentTypeCode: 'VN',
-      responseCode: 0,
-      settledAt: world.now(),
-      nextCheckAt: null,
-    });
-    expect(await getDb().read.$count(leases)).toBe(0);
-    expect(webpay.find(buyOrder)).toMatchObject({ status: 'AUTHORIZED', charges: 1 });
-    expect(await paymentTrail(buyOrder)).toEqual(['created', 'pending', 'authorized']);
-    await deliverDue();
-    const [mail, ...others] = paymentMails(world);
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({
-      subject: 'Recibimos tu pago: $ 12.500',
-      to: 'ana@constructora.cl',
-      attachments: [{ fileName: `comprobante-pago-${buyOrder}.pdf` }],
-    });
-    expect(mail?.text).toContain(buyOrder);
-  });
+  test.each(handlers)(
+    'after an approval, by %s, commit once and send one receipt',
+    async (method) => {
+      const { buyOrder, token } = await begin();
+      const { fields } = webpay.pay(token, 'approve');
+      expect(await returnFromWebpay(fields, method)).toBe(`/panel/pagos/${buyOrder}`);
+      expect(await paymentOf(buyOrder)).toMatchObject({
+        state: 'authorized',
+        authorizationCode: '1213',
+        cardLast4: '6623',
+        paymentTypeCode: 'VN',
+        responseCode: 0,
+        settledAt: world.now(),
+        nextCheckAt: null,
+      });
+      expect(await getDb().read.$count(leases)).toBe(0);
+      expect(webpay.find(buyOrder)).toMatchObject({ status: 'AUTHORIZED', charges: 1 });
+      expect(await paymentTrail(buyOrder)).toEqual(['created', 'pending', 'authorized']);
+      await deliverDue();
+      const [mail, ...others] = paymentMails(world);
+      expect(others).toEqual([]);
+      expect(mail).toMatchObject({
+        subject: 'Recibimos tu pago: $ 12.500',
+        to: 'ana@constructora.cl',
+        attachments: [{ fileName: `comprobante-pago-${buyOrder}.pdf` }],
+      });
+      expect(mail?.text).toContain(buyOrder);
+    },
+  );
 
   test.each([
     ['reject', { state: 'failed', reason: 'rejected', responseCode: -1 }, ['commit']],
@@ -64,7 +67,7 @@ describe('the four returns from Webpay', () => {
   ] as const)(
     'after the choice %s store %j, without a charge',
     async (choice, expected, requested) => {
-      for (const method of doors) {
+      for (const method of handlers) {
         const { buyOrder, token } = await begin();
         const { fields, transaction } = webpay.pay(token, choice);
         expect(await returnFromWebpay(fields, method)).toBe(`/panel/pagos/${buyOrder}`);
@@ -88,7 +91,7 @@ describe('a return from Webpay that names no payment of ours', () => {
     ['nonsense', { token_ws: '<script>' }],
   ])('with %s changes nothing and leads to the payments with an error', async (_, fields) => {
     const { buyOrder } = await begin();
-    for (const method of doors) expect(await returnFromWebpay(fields, method)).toBe(nowhere);
+    for (const method of handlers) expect(await returnFromWebpay(fields, method)).toBe(nowhere);
     expect(await stateOf(buyOrder)).toBe('pending');
     expect(webpay.requests).toEqual(['create']);
     expect(await getDb().read.$count(payments)).toBe(1);
@@ -108,7 +111,7 @@ describe('a return from Webpay that names no payment of ours', () => {
   });
 
   test('differs from an order with its session as TBK_ID_SESSION, which expires that payment', async () => {
-    for (const method of doors) {
+    for (const method of handlers) {
       const { buyOrder, sessionId } = await begin();
       const sent = { TBK_ORDEN_COMPRA: buyOrder, TBK_ID_SESSION: sessionId };
       expect(await returnFromWebpay(sent, method)).toBe(`/panel/pagos/${buyOrder}`);
@@ -205,7 +208,7 @@ describe('returns from Webpay, repeated or at once:', () => {
   });
 });
 
-test.each(doors)(
+test.each(handlers)(
   'while the database fails, a return from Webpay shows a person a page and a program JSON (%s)',
   async (method) => {
     const path = '/api/payments/return';

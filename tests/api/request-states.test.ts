@@ -17,7 +17,7 @@ const world = worldForTest(() => resend.variables);
 const move = (to: RequestState, at = world.now(), actor = 'crm', leadId = 1) =>
   getDb().write((tx) => changeRequestState(tx, { leadId, to, actor, at, now: world.now() }));
 
-const standing = async () =>
+const status = async () =>
   (await getDb().read.select().from(leads).where(eq(leads.id, 1)))[0]?.state;
 const history = () => getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
 
@@ -101,14 +101,14 @@ describe('a state change of a request', () => {
     expect(await move('en_revision', at + 4000)).toBe(false);
     expect(await move('aprobada', at + 9000)).toBe(false);
     expect(await move('rechazada', at + 8000)).toBe(false);
-    expect([await standing(), (await history()).length]).toEqual(['aprobada', 1]);
+    expect([await status(), (await history()).length]).toEqual(['aprobada', 1]);
   });
 
   test('by an advisor holds also after an event from the future', async () => {
     await submitRequest(publicBody);
     await move('aprobada', world.now() + 1_000_000);
     expect(await move('en_revision', world.now(), 'some-account')).toBe(true);
-    expect(await standing()).toBe('en_revision');
+    expect(await status()).toBe('en_revision');
   });
 
   test('is refused for anything but a guarantee request', async () => {
@@ -142,7 +142,7 @@ describe('a state change of a request', () => {
           for (const order of orders) {
             await getDb().write((tx) => tx.update(leads).set({ state: 'recibida', stateAt: null }));
             for (const { to, at } of order) await move(to, at);
-            ends.push(await standing());
+            ends.push(await status());
           }
           expect(ends[1]).toBe(ends[0]);
         },

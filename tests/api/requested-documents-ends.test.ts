@@ -212,12 +212,12 @@ describe('what a person sent as requested documents', () => {
     await makeAccount();
     const { id: accountId } = await getAccount(personBody.email);
     const message = await sendContactMessage(personBody.email);
-    const [paper] = await requestDocuments(message, admin.cookies, {
+    const [document] = await requestDocuments(message, admin.cookies, {
       otros: 'Balance secreto',
       mensaje: 'Del mes que nombramos.',
     });
     const token = await insertLink('lead-receipt', message);
-    const files = { [`pedido-${paper?.id}`]: [textFile('Reservado.pdf')] };
+    const files = { [`pedido-${document?.id}`]: [textFile('Reservado.pdf')] };
     await sendRequestedDocuments(`/recibido/${token}`, { files });
     const data = await readPersonalData({
       ...{ accountId, holderId: accountId, companyId: null },

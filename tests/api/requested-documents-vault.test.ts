@@ -47,10 +47,10 @@ const vault = async () =>
 /** Requests both documents, sends them by a link, and runs rounds of filing. */
 async function sendBoth(link: object, rounds = 2) {
   const requestOptions = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
-  const papers = await requestDocuments(lead, admin.cookies, requestOptions);
+  const documentFiles = await requestDocuments(lead, admin.cookies, requestOptions);
   const token = await insertLink('lead-receipt', lead, link);
   const files = Object.fromEntries(
-    papers.map(({ id }, n) => [`pedido-${id}`, [textFile(`${n}.pdf`)]]),
+    documentFiles.map(({ id }, n) => [`pedido-${id}`, [textFile(`${n}.pdf`)]]),
   );
   await sendRequestedDocuments(`/recibido/${token}`, { files });
   for (let n = 0; n < rounds; n++) await copyToVaults(now());
@@ -138,9 +138,11 @@ describe('the vault of a person who sends requested documents', () => {
       bytes: samples.pdf,
       name: 'P.pdf',
     });
-    const [paper] = await requestDocuments(lead, admin.cookies, { 'doc-poderes_vigentes': 'si' });
+    const [document] = await requestDocuments(lead, admin.cookies, {
+      'doc-poderes_vigentes': 'si',
+    });
     const token = await insertLink('lead-receipt', lead, mailed);
-    const name = `carpeta-pedido-${paper?.id}`;
+    const name = `carpeta-pedido-${document?.id}`;
     const press = { fields: { [name]: id } };
     const button = `name="${name}">Ya lo tengo<`;
     expect(await renderPage(ReceivedPage, { token })).not.toContain('Ya lo tengo');

@@ -112,7 +112,7 @@ describe('requested documents', () => {
 
   test('of a message are sent by its page, and open under no other lead', async () => {
     const lead = await sendContactMessage('ana@obras.cl');
-    const [paper] = await requestDocuments(lead, admin.cookies, second);
+    const [document] = await requestDocuments(lead, admin.cookies, second);
     await deliverErasureTasks(world);
     const mail = mailsTo('ana@obras.cl').find(
       ({ subject }) => subject === `Te pedimos 2 documentos: mensaje N.º ${lead}`,
@@ -120,7 +120,7 @@ describe('requested documents', () => {
     const link = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
     const shown = async () => textOf(await renderPage(ReceivedPage, { token: link }));
     expect(await shown()).toMatch(/\(F30\) PDF.* Certificado de experiencia PDF/);
-    const sent = { files: { [`pedido-${paper?.id}`]: [textFile('F30.pdf')] } };
+    const sent = { files: { [`pedido-${document?.id}`]: [textFile('F30.pdf')] } };
     expect(await sendRequestedDocuments(`/recibido/${link}`, sent)).toBe(DONE);
     expect(await sendRequestedDocuments(`/recibido/${link}`, sent)).toBe(DONE);
     expect(await shown()).toMatch(
@@ -141,9 +141,9 @@ describe('requested documents', () => {
   });
 
   test('may be the same file for two of them, from one view of the page', async () => {
-    const papers = await requestDocuments(id, admin.cookies, second);
-    for (const paper of papers) {
-      const files = { [`pedido-${paper.id}`]: [textFile('Todo.pdf')] };
+    const documents = await requestDocuments(id, admin.cookies, second);
+    for (const document of documents) {
+      const files = { [`pedido-${document.id}`]: [textFile('Todo.pdf')] };
       expect(await sendRequestedDocuments(`/comprobante/${token}`, { files })).toBe(DONE);
       expect(await sendRequestedDocuments(`/comprobante/${token}`, { files })).toBe(DONE);
     }

@@ -110,9 +110,9 @@ test('making a link again settles the requests for that link and not those for a
     await sendShareForm(shortUrl, 'pedir');
   }
   await repeat(ended[0].id);
-  const askedOf = new Map((await listed()).map((link: Share) => [link.id, link.askedAt]));
-  expect(askedOf.get(ended[0].id)).toBeNull();
-  expect(askedOf.get(ended[1].id)).not.toBeNull();
+  const requestedOf = new Map((await listed()).map((link: Share) => [link.id, link.askedAt]));
+  expect(requestedOf.get(ended[0].id)).toBeNull();
+  expect(requestedOf.get(ended[1].id)).not.toBeNull();
 });
 
 test('a list of more than twenty ended links has a second page', async () => {

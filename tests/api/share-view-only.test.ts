@@ -87,11 +87,12 @@ test('a view-only link shows its files at every address, and refuses to save the
 
 test('a file of a view-only link opens only in the viewer, not as a page, frame, image or object', async () => {
   const path = `?document=${keys[0]}&inline=1`;
-  const asked = (dest: string) => openFile(token, path, { headers: { 'sec-fetch-dest': dest } });
+  const requested = (dest: string) =>
+    openFile(token, path, { headers: { 'sec-fetch-dest': dest } });
   for (const dest of ['document', 'iframe', 'image', 'object']) {
-    expect(await statusAndCode(await asked(dest))).toEqual([403, 'forbidden']);
+    expect(await statusAndCode(await requested(dest))).toEqual([403, 'forbidden']);
   }
-  expect((await asked('empty')).status).toBe(200);
+  expect((await requested('empty')).status).toBe(200);
   const page = textOf(await (await visitShare(token, `?document=${keys[0]}`)).text());
   expect(page).not.toContain('Abrir en otra pestaña');
   expect(page).toContain('lo que ves lleva escrita la hora');

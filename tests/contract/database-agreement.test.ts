@@ -76,7 +76,7 @@ async function run(client: Client, steps: DatabaseStep[]): Promise<unknown[]> {
     if ('execute' in each)
       seen.push(await notices(each.execute, () => client.execute(each.execute)));
     else if ('batch' in each) {
-      seen.push(await toldAll(each.batch, () => client.batch(each.batch, each.mode)));
+      seen.push(await reportedAll(each.batch, () => client.batch(each.batch, each.mode)));
     } else if (!('transaction' in each)) {
       seen.push(await done(() => client.executeMultiple(each.script)));
     } else seen.push(await inTransaction(client, each));
@@ -92,7 +92,7 @@ async function inTransaction(client: Client, step: Extract<DatabaseStep, { end: 
   try {
     if (step.batches && step.transaction.length > 0) {
       const { transaction: statements } = step;
-      seen.push(await toldAll(statements, () => transaction.batch(statements)));
+      seen.push(await reportedAll(statements, () => transaction.batch(statements)));
     } else {
       for (const each of step.transaction) {
         seen.push(await notices(each, () => transaction.execute(each)));
@@ -108,7 +108,7 @@ async function inTransaction(client: Client, step: Extract<DatabaseStep, { end: 
   return seen;
 }
 
-async function toldAll(statements: InStatement[], work: () => Promise<ResultSet[]>) {
+async function reportedAll(statements: InStatement[], work: () => Promise<ResultSet[]>) {
   try {
     const results = await work();
     return results.map((result, i) => plain(statements[i] ?? '', result));

@@ -90,8 +90,8 @@ describe('a database server that does not answer', () => {
 
 test('the client follows a server that sends a stream to another address of its own', async () => {
   const behind = await startLibsql({ path });
-  const door = await startLibsql({ path, selfUrl: `${behind.url}/` });
-  const db = openRemote(door.url, door.token, shortDatabaseTimeouts);
+  const handler = await startLibsql({ path, selfUrl: `${behind.url}/` });
+  const db = openRemote(handler.url, handler.token, shortDatabaseTimeouts);
   // The two stand-ins share no streams, so only a client that follows the address finds its own.
   await expect(db.client.execute('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   const codes = await errorCode(
@@ -99,5 +99,5 @@ test('the client follows a server that sends a stream to another address of its 
   );
   expect([codes, behind.roundTrips() > 0]).toEqual(['unavailable', true]);
   await db.close();
-  await Promise.all([behind.close(), door.close()]);
+  await Promise.all([behind.close(), handler.close()]);
 });

@@ -4,7 +4,7 @@ import { company, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { errorSummary, openFold, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { syntheticFile, VAULT } from '#tests/e2e/support/vault.ts';
 import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
 
 /** Makes documents that name their kind. */
@@ -37,8 +37,8 @@ test('files uploaded together are saved as what was read in them, after correcti
   const labour = await newDocument('certificado_f30', 'dos.pdf');
   const names = ['Cédula.jpg', 'e-rut.jpg', 'E_RUT 2.jpg', 'plan.docx'] as const;
   const buffer = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
-  const odd = { ...paper('x.pdf'), name: 'foto.heic', buffer };
-  const files = [tax.file, labour.file, ...names.map((name) => paper(name)), odd];
+  const odd = { ...syntheticFile('x.pdf'), name: 'foto.heic', buffer };
+  const files = [tax.file, labour.file, ...names.map((name) => syntheticFile(name)), odd];
   await page.getByRole('link', { name: 'Subir documentos' }).click();
   await page.getByLabel('Archivo').setInputFiles(files);
   await page.getByRole('button', { name: 'Subir', exact: true }).click();
@@ -89,7 +89,9 @@ test('files uploaded together are saved as what was read in them, after correcti
     await route.continue().catch(() => undefined);
   });
   await page.getByRole('link', { name: 'Subir documentos' }).click();
-  await page.getByLabel('Archivo').setInputFiles([paper('a.jpg'), paper('b.jpg'), paper('c.jpg')]);
+  await page
+    .getByLabel('Archivo')
+    .setInputFiles([syntheticFile('a.jpg'), syntheticFile('b.jpg'), syntheticFile('c.jpg')]);
   await page.getByRole('button', { name: 'Subir', exact: true }).click();
   const lines = page.locator('[data-progress] li');
   await expect(lines.nth(2)).toContainText('c.jpg: en espera.');

@@ -3,7 +3,7 @@ import { randomToken } from '#lib/platform/security/ids.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { paper } from '#tests/e2e/support/vault.ts';
+import { syntheticFile } from '#tests/e2e/support/vault.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -11,7 +11,7 @@ import { samples } from '#tests/support/sample-files.ts';
 // An unknown code is 404, which browsers report on the console.
 test.use({ tolerated: /status of 40[04]/ });
 
-const original = paper('poliza.pdf');
+const original = syntheticFile('poliza.pdf');
 const changed = { ...original, buffer: Buffer.concat([original.buffer, Buffer.from('\n')]) };
 
 /** Records a guarantee with its document as a company, whose buyer gets the code. */

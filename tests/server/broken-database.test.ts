@@ -88,7 +88,7 @@ async function pretendNewer(): Promise<void> {
   client.close();
 }
 
-const faults: [name: string, damage: () => unknown, said: RegExp][] = [
+const faults: [name: string, damage: () => unknown, output: RegExp][] = [
   ['removed', remove, /the database is missing/],
   ['emptied', () => truncateSync(database(), 0), /the database is empty/],
   ['cut short', () => truncateSync(database(), 40_960), /is cut short: 40960 of \d+ bytes/],

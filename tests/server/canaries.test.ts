@@ -87,7 +87,7 @@ async function everyProviderFails(): Promise<void> {
   await probe.get('/api/openapi.json');
   await probe.get('/api/health');
   // Calls to providers may end later than the replies.
-  await waitFor(() => toldOnes().every((secret) => heard().includes(secret)));
+  await waitFor(() => reportedOnes().every((secret) => heard().includes(secret)));
 }
 
 async function mailed(pattern: RegExp): Promise<string> {
@@ -97,13 +97,13 @@ async function mailed(pattern: RegExp): Promise<string> {
 const secrets = () => Object.values(secretCanaries());
 const heard = () => echo.received.join('\n');
 /** A provider needs these secrets in each call. */
-const toldOnes = () =>
+const reportedOnes = () =>
   ['RESEND_API_KEY', 'HUBSPOT_ACCESS_TOKEN', 'TRANSBANK_API_KEY', 'MERCADO_PUBLICO_TICKET'].map(
     (name) => variables[name] ?? name,
   );
 
 test('the stand-in providers got and repeated our secrets, so that a leak is possible', () => {
-  for (const secret of toldOnes()) expect(heard()).toContain(secret);
+  for (const secret of reportedOnes()) expect(heard()).toContain(secret);
   expect(heard()).toContain(canaryPerson.email);
   expect(probe.replies.length).toBeGreaterThan(70);
   expect(new Set(probe.replies.map(({ status }) => status)).size).toBeGreaterThan(5);
@@ -176,7 +176,7 @@ test('nothing leaks either when store, captcha and database answer with our own 
       await asks.get('/api/guarantees/files/x');
       await asks.get('/api/health');
     }
-    const said = [other.output(), ...asks.replies.map(({ text }) => text)].join('\n');
+    const reportedText = [other.output(), ...asks.replies.map(({ text }) => text)].join('\n');
     await other.close();
     for (const secret of [
       ...secrets(),
@@ -184,7 +184,7 @@ test('nothing leaks either when store, captcha and database answer with our own 
       canaryPerson.password,
       'canario-captcha',
     ]) {
-      expect(said.includes(secret), `${secret} is told`).toBe(false);
+      expect(reportedText.includes(secret), `${secret} is told`).toBe(false);
     }
   }
   const tracked = echo.received.filter((text) => text.includes('/envelope/'));

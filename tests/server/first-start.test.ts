@@ -25,7 +25,7 @@ test('a first start that was killed halfway can be repeated', async () => {
   dataDir = found;
   const again = prepareElsewhere();
   await waitFor(again.ended);
-  expect(again.said()).toBe('prepared');
+  expect(again.reportedText()).toBe('prepared');
 });
 
 test('an emptied database is refused if files in the folder show that there was data', async () => {
@@ -34,7 +34,7 @@ test('an emptied database is refused if files in the folder show that there was 
   keepFile();
   const again = prepareElsewhere();
   await waitFor(again.ended);
-  expect(again.said()).toMatch(/the database is empty/);
+  expect(again.reportedText()).toMatch(/the database is empty/);
 });
 
 /** Stops in the first migration: an empty database, and pages of it in its log already. */
@@ -82,7 +82,7 @@ function prepareElsewhere() {
     isOver = true;
   });
   return {
-    said: () => output,
+    reportedText: () => output,
     ended: () => isOver,
   };
 }

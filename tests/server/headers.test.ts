@@ -44,13 +44,16 @@ beforeAll(async () => {
   });
 });
 
-type Asked = RequestInit & { path: string; asOwner?: true; asAdvisor?: true };
+type RequestInput = RequestInit & { path: string; asOwner?: true; asAdvisor?: true };
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const html = { accept: 'text/html' };
 
 /** Each kind has a request and its status. Caching is 'never' by default. */
-const kinds: Record<string, [asked: (of: OwnedWorld) => Asked, status: number, cached?: RegExp]> = {
+const kinds: Record<
+  string,
+  [request: (of: OwnedWorld) => RequestInput, status: number, cached?: RegExp]
+> = {
   'a public page': [() => ({ path: '/' }), 200, /^public, max-age=300,/],
   'a page': [() => ({ path: '/contacto' }), 200],
   'a page of an account': [() => ({ path: '/panel', asOwner: true }), 200],
@@ -235,7 +238,7 @@ test('without https there is no HSTS header and no Secure cookie', async () => {
   expect(response.headers.get('set-cookie')).not.toContain('Secure');
 });
 
-function send({ path, asOwner, asAdvisor, headers, ...init }: Asked): Promise<Response> {
+function send({ path, asOwner, asAdvisor, headers, ...init }: RequestInput): Promise<Response> {
   const cookies = asAdvisor ? owned.admin.cookies : asOwner ? owned.a : {};
   const cookie = Object.entries(cookies).map((pair) => pair.join('='));
   const origin = init.method ? 'https://resguardo.test' : 'https://malo.cl';

@@ -36,11 +36,11 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
   const leads: { id: number; page: string; fields: string[] }[] = [];
   for (let n = 0; n < LEADS; n++) {
     const id = await sendContactMessage('ana@andes.cl');
-    const papers = await requestDocuments(id, admin.cookies, {
+    const documents = await requestDocuments(id, admin.cookies, {
       otros: [...TITLES, 'Falta'].join('\n'),
     });
     const page = `/recibido/${await insertLink('lead-receipt', id, { mailedTo: 'x' })}`;
-    leads.push({ id, page, fields: papers.map((paper) => `pedido-${paper.id}`) });
+    leads.push({ id, page, fields: documents.map((document) => `pedido-${document.id}`) });
   }
   await closeDb();
   const db = createClient({ url: `file:${join(world.dataDir, 'resguardo.db')}` });
@@ -89,8 +89,8 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
   db.close();
 
   for (const { id } of leads) {
-    const files = (await requestedDocumentsOf(id)).map((paper) =>
-      paper.files.map(({ fileName }) => fileName),
+    const files = (await requestedDocumentsOf(id)).map((document) =>
+      document.files.map(({ fileName }) => fileName),
     );
     expect(files).toEqual([...TITLES.map((title) => [`${title}.pdf`]), []]);
     const events = (await eventsOf(id)).flatMap((event) =>

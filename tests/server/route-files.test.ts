@@ -15,7 +15,7 @@ beforeAll(async () => {
   next = await startApp({ allNext: true });
 });
 
-type Asked = {
+type RequestInput = {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -24,7 +24,7 @@ type Asked = {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /** Sends by Node's own client, which changes nothing about a path. */
-function ask(app: AppProcess, { method, path, headers, body }: Asked): Promise<Answer> {
+function ask(app: AppProcess, { method, path, headers, body }: RequestInput): Promise<Answer> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -90,10 +90,10 @@ const typed = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const ofFiles = filesUnder('app')
   .filter((file) => file.endsWith('/route.ts'))
-  .flatMap((file, n): Asked[] => {
+  .flatMap((file, n): RequestInput[] => {
     const path = file.slice('app'.length, -'/route.ts'.length).replaceAll(/\/\(\w+\)/g, '');
     const address = path.replaceAll(/\[[\w.]+\]/g, 'A'.repeat(22));
-    const each: Asked[] = [
+    const each: RequestInput[] = [
       {
         method: 'GET',
         path: `${address}?a=1&a=2&%00=%FF`,
@@ -104,7 +104,7 @@ const ofFiles = filesUnder('app')
       { method: 'DELETE', path: address },
     ];
     // Requests for the answers that depend on no route.
-    const some: Asked[] = [
+    const some: RequestInput[] = [
       { method: 'GET', path: address },
       { method: 'HEAD', path: address },
       { method: 'POST', path: address, headers: json, body: '{"a":' },
@@ -140,7 +140,7 @@ const odd = [
   '/api/documents/[id]',
   '/api/__proto__',
   '/api/constructor/prototype',
-].flatMap((path): Asked[] => [
+].flatMap((path): RequestInput[] => [
   { method: 'GET', path },
   { method: 'POST', path, headers: json, body: '{}' },
 ]);

@@ -28,7 +28,7 @@ test('on SIGTERM under load the app answers every begun request completely and s
     const kinds = await kindsOf(app);
     const partitions = Array.from({ length: LANES_OF_EACH }, () => kinds)
       .flat()
-      .map((next) => runLane(app, next));
+      .map((next) => runPartition(app, next));
     const upload = beginUpload(`${app.url}/api/guarantees/upload-proxy`);
     const spool = join(app.dataDir, 'tmp');
     await waitFor(() => existsSync(spool) && readdirSync(spool).length > 0);
@@ -126,14 +126,18 @@ async function kindsOf(app: AppProcess): Promise<(() => Promise<Ask>)[]> {
 }
 
 /** Sends requests in sequence until the connection closes well, or no new one is taken. */
-function runLane(app: AppProcess, next: () => Promise<Ask>) {
+function runPartition(app: AppProcess, next: () => Promise<Ask>) {
   const state = { answered: 0, submitted: 0, failure: '' };
-  return { state, ended: fillLane(app, next, state) };
+  return { state, ended: fillPartition(app, next, state) };
 }
 
-type Lane = { answered: number; submitted: number; failure: string };
+type Partition = { answered: number; submitted: number; failure: string };
 
-async function fillLane(app: AppProcess, next: () => Promise<Ask>, partition: Lane): Promise<void> {
+async function fillPartition(
+  app: AppProcess,
+  next: () => Promise<Ask>,
+  partition: Partition,
+): Promise<void> {
   const connection = openKeepAliveConnection(app.url);
   try {
     for (let closes = false; !closes; ) {

@@ -84,13 +84,13 @@ export const requestHeaders = ({ client = '198.51.100.1', cookie, headers }: Ins
   ...headers,
 });
 
-export const getFrom = (url: string, asked: InstanceRequest = {}) =>
-  fetch(url, { headers: requestHeaders(asked) });
+export const getFrom = (url: string, requested: InstanceRequest = {}) =>
+  fetch(url, { headers: requestHeaders(requested) });
 
-export const postTo = (url: string, json: unknown, asked: InstanceRequest = {}) =>
+export const postTo = (url: string, json: unknown, requested: InstanceRequest = {}) =>
   fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...requestHeaders(asked) },
+    headers: { 'content-type': 'application/json', ...requestHeaders(requested) },
     body: JSON.stringify(json),
   });
 

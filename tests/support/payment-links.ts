@@ -17,8 +17,8 @@ export async function linkTokenIn(response: Response): Promise<string> {
 /** Requests 45,000 pesos from Ana, or what `changes` has. Returns the token of the link. */
 export async function requestPayment(cookies: Cookies, changes: object = {}): Promise<string> {
   const json = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
-  const asked = { json: { ...json, ...changes }, cookies };
-  return linkTokenIn(await api('/api/admin/payment-requests', asked));
+  const requested = { json: { ...json, ...changes }, cookies };
+  return linkTokenIn(await api('/api/admin/payment-requests', requested));
 }
 
 /** Pays by a link as a guest, and comes back. */

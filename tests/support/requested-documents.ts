@@ -26,8 +26,12 @@ export const requestedDocumentsOf = async (id: number) =>
   (await findLeadWithDocuments(id))?.requestedDocuments ?? [];
 
 /** Requests documents and returns them. */
-export async function requestDocuments(id: number, cookies: Record<string, string>, asked: object) {
-  await postDocumentRequest(id, cookies, asked);
+export async function requestDocuments(
+  id: number,
+  cookies: Record<string, string>,
+  requestFields: object,
+) {
+  await postDocumentRequest(id, cookies, requestFields);
   return requestedDocumentsOf(id);
 }
 

@@ -243,8 +243,8 @@ export async function tenderOf(who: Visitor) {
 
 /** Requests the mail to resume, and returns the token in the last one queued. */
 export async function resumeTokenFor(who: Visitor, email = 'ana@constructora.cl'): Promise<string> {
-  const asked = await who.mailLink(email);
-  if (!asked.endsWith('?enviado=1')) throw new Error(`the link was answered with ${asked}`);
+  const requested = await who.mailLink(email);
+  if (!requested.endsWith('?enviado=1')) throw new Error(`the link was answered with ${requested}`);
   const last = (await queuedDeliveries()).at(-1);
   return signedToken('resume', String(last?.payload.linkId));
 }

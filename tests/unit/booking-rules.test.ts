@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { buildBooking } from '#lib/domain/bookings/rules.ts';
 import { parseSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
 
-type Told = [kind: string, minute: number, payload?: object];
+type ReportedSize = [kind: string, minute: number, payload?: object];
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 15, minute)).toISOString();
-const fold = (reports: Told[], uid = 'uno') =>
+const fold = (reports: ReportedSize[], uid = 'uno') =>
   buildBooking(
     uid,
     reports.map(([triggerEvent, minute, payload]) =>
@@ -21,7 +21,7 @@ const fold = (reports: Told[], uid = 'uno') =>
 
 const noShow = (is: boolean) => ({ attendees: [{ email: 'ana@andes.cl', noShow: is }] });
 
-test.each<[string, Told[]]>([
+test.each<[string, ReportedSize[]]>([
   [
     'ended',
     [
@@ -97,7 +97,7 @@ test('a moved booking keeps its own times and place, and the new one has others 
     ...{ location: 'https://meet.example/2', rescheduleStartTime: at(10) },
     rescheduleEndTime: at(40),
   };
-  const reports: Told[] = [
+  const reports: ReportedSize[] = [
     ['BOOKING_CREATED', 1, { uid: 'uno', ...first }],
     ['BOOKING_RESCHEDULED', 2, moved],
     ['MEETING_ENDED', 3, { uid: 'uno' }],

@@ -59,7 +59,7 @@ type Files = ComponentProps<typeof RequestFiles>;
 test.each([
   ['/archivos', true],
   [null, false],
-])('requested documents are named only on a page that takes files: %s', (action, isAsked) => {
+])('requested documents are named only on a page that takes files: %s', (action, isRequested) => {
   const requested = (id: number, title: string) => ({
     ...{ id, title, category: null, until: '2026-11-30', revokedAt: null, isUnrequested: false },
     files: [],
@@ -72,9 +72,9 @@ test.each([
       requestedDocuments={[requested(1, 'Balance'), requested(2, 'Poder')]}
     />
   );
-  expect(visibleTextOf(page).includes('Tu asesor espera 2 documentos')).toBe(isAsked);
-  expect(visibleTextOf(page).includes('Con timbre.')).toBe(isAsked);
-  expect(parseRendered(page).querySelectorAll('form').length > 0).toBe(isAsked);
+  expect(visibleTextOf(page).includes('Tu asesor espera 2 documentos')).toBe(isRequested);
+  expect(visibleTextOf(page).includes('Con timbre.')).toBe(isRequested);
+  expect(parseRendered(page).querySelectorAll('form').length > 0).toBe(isRequested);
 });
 
 test('a request without files shows no part for them on a page that takes none', () => {

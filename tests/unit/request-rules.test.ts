@@ -163,10 +163,12 @@ test('the sent documents are those that came with the request, and none that was
 test.each([
   ['2026-11-20T09:00:00', '2026-11-20T10:00:00'],
   ['2026-11-20T09:00:01', '2026-11-23T10:00:00'],
-])('a call at ten that is requested at %s is for %s', (asked, comes) => {
-  expect(parseCallChoice('Con una llamada a las 10:00', chile(asked))?.day).toBe(chile(comes));
+])('a call at ten that is requested at %s is for %s', (requestInput, comes) => {
+  expect(parseCallChoice('Con una llamada a las 10:00', chile(requestInput))?.day).toBe(
+    chile(comes),
+  );
   const isToday = comes.startsWith('2026-11-20');
-  const choose = () => callAnswer({ dia: '2026-11-20', hora: 'a las 10:00' }, chile(asked));
+  const choose = () => callAnswer({ dia: '2026-11-20', hora: 'a las 10:00' }, chile(requestInput));
   if (isToday) expect(choose()).toContain('20-11-2026 a las 10:00');
   else expect(choose).toThrow('validation_failed');
 });

@@ -31,8 +31,8 @@ describe('the card of a document', () => {
     ["another RUT's", card({ ...unread, otherRut: '771234567' }), false],
     ['whose end was read', card(unread, read({ expiresAt: '2027-01-31' })), false],
     ['whose day alone was read', card(unread, read({ issuedAt: '2026-11-01' })), true],
-  ])('asks when it ends only where that is open: %s', (_, page, isAsked) => {
-    expect(visibleTextOf(page).includes('Dinos cuándo vence')).toBe(isAsked);
+  ])('asks when it ends only where that is open: %s', (_, page, isRequested) => {
+    expect(visibleTextOf(page).includes('Dinos cuándo vence')).toBe(isRequested);
   });
 
   test('a denied end is emptied, and a denied issue day is left out', () => {

@@ -77,7 +77,7 @@ export async function runRekeying(files: number, kills: number): Promise<Rekeyin
     for (const [n, change] of changes.entries()) {
       const share = Math.ceil((kills - notices.kills) / (changes.length - n));
       await serving(dataDir, change.variables, (app) =>
-        rekeyed(app, { files, kills: share, change, told: notices }),
+        rekeyed(app, { files, kills: share, change, report: notices }),
       );
       if (n === 0) notices.faults.push(...(await withOtherKeys(dataDir, first)));
     }
@@ -145,11 +145,11 @@ async function withOtherKeys(dataDir: string, key: Key): Promise<string[]> {
   return faults;
 }
 
-type Round = { files: number; kills: number; change: Change; told: Rekeying };
+type Round = { files: number; kills: number; change: Change; report: Rekeying };
 
 async function rekeyed(
   app: AppProcess,
-  { files, kills, change, told: notices }: Round,
+  { files, kills, change, report: notices }: Round,
 ): Promise<void> {
   let isOver = false;
   const reading = Array.from({ length: READERS }, async (_, worker) => {

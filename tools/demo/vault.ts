@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { company } from '#tests/e2e/support/account.ts';
-import { exampleVault, inDays, paper } from '#tests/e2e/support/vault.ts';
+import { exampleVault, inDays, syntheticFile } from '#tests/e2e/support/vault.ts';
 import { registerLiveAccount } from '#tests/support/account-over-http.ts';
 import { call } from '#tools/demo/calls.ts';
 
@@ -17,7 +17,7 @@ export async function fillDemoVault(url: string, dataDir: string) {
     form.append('category', category);
     if (title) form.append('customTitle', title);
     if (days !== undefined) form.append('expiresAt', inDays(days));
-    const { buffer, mimeType } = paper(name);
+    const { buffer, mimeType } = syntheticFile(name);
     const bytes = name.endsWith('.pdf') ? await examplePdf(name) : buffer;
     form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }), name);
     await call(`${url}/api/documents/upload`, form, cookie);

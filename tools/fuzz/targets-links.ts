@@ -85,9 +85,9 @@ export const linkTargets: Record<string, Target> = {
   }),
   '/recibido/{token}/archivos': guest(async ({ admin: { cookies } }) => {
     const id = await insertLead();
-    const [paper] = await requestDocuments(id, cookies, { otros: 'Balance' });
+    const [document] = await requestDocuments(id, cookies, { otros: 'Balance' });
     const token = await insertLink('lead-receipt', id);
-    return { form: { envio: token }, params: { token }, file: `pedido-${paper?.id}` };
+    return { form: { envio: token }, params: { token }, file: `pedido-${document?.id}` };
   }),
   '/recibido/{token}/llamada': guest(async () => {
     const token = await insertLink(

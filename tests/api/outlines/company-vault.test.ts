@@ -74,8 +74,8 @@ test('the pages of a company’s folder, from empty to full, have the approved o
   await eva.see('several', vault, 'editor-documentos');
 
   tick();
-  const paper = await createDocument('certificado_f30');
-  await uploadToVault(eva.jar, 'certificado_f30', { bytes: paper.bytes, name: 'f30 nuevo.pdf' });
+  const document = await createDocument('certificado_f30');
+  await uploadToVault(eva.jar, 'certificado_f30', { bytes: document.bytes, name: 'f30 nuevo.pdf' });
   await waitUntilRead(own);
   await category('of another RUT', 'certificado_f30', '?aviso=subido');
   tick();

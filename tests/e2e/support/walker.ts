@@ -40,7 +40,7 @@ const DRAWN_MS = 5000;
 const GONE = 'is gone';
 
 /** Made-up input may be refused as invalid. Any other refusal is a fault. */
-const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
+const requestedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
 /** Opens pages, follows their links, and presses each kind of button once on untouched data. */
 export class Walker {
@@ -164,7 +164,7 @@ export class Walker {
     if (fault) this.say(tab.url(), `${task.key}${after} ${fault}`);
     else await this.settle();
     const code = new URL(tab.url()).searchParams.get('error') ?? '';
-    if (code && !askedAgain.test(code)) this.say(tab.url(), `${task.key} is refused: ${code}`);
+    if (code && !requestedAgain.test(code)) this.say(tab.url(), `${task.key} is refused: ${code}`);
     this.pressed.set(`${task.page}: ${task.key}`, code);
     return !fault;
   }

@@ -20,20 +20,20 @@ export async function allRequestHandlers(): Promise<RequestHandler[]> {
     const handler = async () => (await routeOf(path))[method];
     return { name: `${method} ${path}`, operation, path, isForm: false, handler };
   });
-  return [...api, ...(await pageDoors())];
+  return [...api, ...(await pageHandlers())];
 }
 
 /** Lists the forms and the other `route.ts` files beside the pages, each with its operation. */
-async function pageDoors(): Promise<RequestHandler[]> {
+async function pageHandlers(): Promise<RequestHandler[]> {
   const ofForms = new Set(forms.map(({ file }) => file));
   const files = filesUnder('app').filter(
     (path) => path.endsWith('/route.ts') && !path.startsWith('app/api/') && !ofForms.has(path),
   );
   if (files.length === 0) throw new Error('no routes found');
-  return [...forms.map(formDoor), ...(await Promise.all(files.flatMap(doorsOf)))];
+  return [...forms.map(formHandler), ...(await Promise.all(files.flatMap(doorsOf)))];
 }
 
-function formDoor({ path, operation, POST }: PageForm): RequestHandler {
+function formHandler({ path, operation, POST }: PageForm): RequestHandler {
   return { name: `POST ${path}`, operation, path, isForm: true, handler: async () => POST };
 }
 

@@ -21,7 +21,7 @@ import type { Lie } from '#tests/support/providers/s3-wrong-answers.ts';
 const PAGE = 10;
 const TOLD = '.json';
 
-type Told = { type: string; etag: string };
+type ReportedSize = { type: string; etag: string };
 
 /**
  * Opens the bucket of `startS3`: each object is a file, named by its key in base64url, with its
@@ -52,7 +52,7 @@ export function openBucket(bucket: string, stored: string | undefined) {
       createWriteStream(part),
     );
     if (lie === 'keeps-half') writeFileSync(part, halfOf(readFileSync(part)));
-    const responseHeaders: Told = {
+    const responseHeaders: ReportedSize = {
       type: request.headers['content-type'] ?? 'binary/octet-stream',
       etag: `"${hash.digest('hex')}"`,
     };
@@ -64,7 +64,7 @@ export function openBucket(bucket: string, stored: string | undefined) {
   function give(key: string, request: IncomingMessage, response: ServerResponse, lie: Lie | null) {
     const { searchParams } = new URL(request.url ?? '', 'http://store');
     const { size, mtime } = statSync(pathOf(key));
-    const { type, etag }: Told = JSON.parse(readFileSync(pathOf(key) + TOLD, 'utf8'));
+    const { type, etag }: ReportedSize = JSON.parse(readFileSync(pathOf(key) + TOLD, 'utf8'));
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
     const start = Number(from ?? 0);
     const end = Math.min(size - 1, to ? Number(to) : size - 1);

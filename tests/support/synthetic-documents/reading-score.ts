@@ -22,9 +22,9 @@ export const documentMakers: Record<string, DocumentMaker> = {
 
 /** Makes a document and its facts. */
 export async function createDocument(kind: string, n = 1) {
-  const paper = documentMakers[kind]?.(syntheticWorld(n));
-  if (!paper) throw new Error(`no paper ${kind}`);
-  return { truth: paper.truth, ...paper.truth, bytes: await pdfOf(paper) };
+  const document = documentMakers[kind]?.(syntheticWorld(n));
+  if (!document) throw new Error(`no paper ${kind}`);
+  return { truth: document.truth, ...document.truth, bytes: await pdfOf(document) };
 }
 
 export type FieldVerdict = 'right' | 'silent' | 'wrong';
@@ -43,8 +43,8 @@ export async function scoreReadings(
   const score: ReadingScore = { table: new Map(), misses: [] };
   for (const [kind, maker] of Object.entries(documentMakers)) {
     for (let n = 1; n <= each; n += 1) {
-      const paper = maker(syntheticWorld(n * 31 + kind.length));
-      compare(score, { kind, n }, paper.truth, await read(await pdfOf(paper)));
+      const document = maker(syntheticWorld(n * 31 + kind.length));
+      compare(score, { kind, n }, document.truth, await read(await pdfOf(document)));
     }
   }
   return score;
