@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { privateBody } from '#tests/support/bodies.ts';
-import { openTenders } from '#tests/support/made-tenders.ts';
 import { startCalendar } from '#tests/support/providers/calendar.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -15,6 +13,8 @@ import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { privateBody } from '#tests/support/request-bodies.ts';
+import { openTenders } from '#tests/support/tender-fixtures.ts';
 import { call, request } from '#tools/demo/calls.ts';
 import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads } from '#tools/demo/leads.ts';

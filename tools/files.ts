@@ -16,7 +16,7 @@ const table = new Map<string, Row>();
 let others = 0;
 let slowest = { path: '', took: 0 };
 const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-for (const entry of entries.filter((one) => one.isFile())) {
+for (const entry of entries.filter((item) => item.isFile())) {
   const path = join(entry.parentPath, entry.name);
   if (!hasAcceptedExtension(path)) {
     others += 1;
@@ -28,8 +28,8 @@ for (const entry of entries.filter((one) => one.isFile())) {
   row.files += 1;
   const started = performance.now();
   const refusal = await refusalOf(path);
-  const took = performance.now() - started;
-  if (took > slowest.took) slowest = { path, took };
+  const duration = performance.now() - started;
+  if (duration > slowest.took) slowest = { path, took: duration };
   if (refusal === null) row.accepted += 1;
   else row.reasons.set(refusal, (row.reasons.get(refusal) ?? 0) + 1);
   console.log(

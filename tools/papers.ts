@@ -1,4 +1,4 @@
-import { fields, scorePapers } from '#tests/support/papers/score.ts';
+import { fields, scoreReadings } from '#tests/support/synthetic-documents/reading-score.ts';
 
 /**
  * `npm run papers [-- <each>]` generates documents of every kind, reads them, and prints for each
@@ -6,7 +6,7 @@ import { fields, scorePapers } from '#tests/support/papers/score.ts';
  * wrong in 20 is a failure.
  */
 const each = Number(process.argv[2] ?? 100);
-const { table, misses } = await scorePapers(each);
+const { table, misses } = await scoreReadings(each);
 const shown = fields.filter((field) => [...table.values()].some((row) => row.has(field)));
 console.log(`\n${each} made papers of each kind: right/silent/wrong\n`);
 console.log(`| kind | ${shown.join(' | ')} |`);

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openTenders } from '#tests/support/made-tenders.ts';
 import { startCalendar } from '#tests/support/providers/calendar.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
@@ -12,6 +11,7 @@ import { startResend } from '#tests/support/providers/resend.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { type SentryEvent, startSentry } from '#tests/support/providers/sentry.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { openTenders } from '#tests/support/tender-fixtures.ts';
 
 /**
  * `npm run providers [-- s3 mail … --port 4800 --app http://localhost:3000]` starts simulated

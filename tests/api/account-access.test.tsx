@@ -8,21 +8,21 @@ import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {
-  auditOf,
+  auditTrailOf,
   logIn,
   queuedMails,
-  refusalOf,
-  refused,
-  sessionOf,
+  readSession,
+  refusalBodyOf,
+  refusalWith,
 } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { andes } from '#tests/support/companies.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { recordedOwn } from '#tests/support/issued.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { andesCompany } from '#tests/support/companies.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
-import { addDocument, open, shareToken } from '#tests/support/shares.ts';
-import { openCode, verify } from '#tests/support/verification.ts';
+import { addDocument, openShare, shareToken } from '#tests/support/shares.ts';
+import { openCodePage, verifyCode } from '#tests/support/verification.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -41,7 +41,7 @@ const change = (id: string, json: object, by: { cookies: Record<string, string> 
   });
 const suspend = { change: 'suspend', reason: 'Documentos falsos.' };
 async function isIn({ cookies }: Member): Promise<boolean> {
-  const { authenticated } = (await sessionOf(cookies[cookieNames.session] ?? '')) as {
+  const { authenticated } = (await readSession(cookies[cookieNames.session] ?? '')) as {
     authenticated: boolean;
   };
   return authenticated;
@@ -60,15 +60,15 @@ describe('a suspended account', () => {
         .split('/')
         .at(-1) ?? '';
     const calendar = () => api(`/api/documents/calendar/${token}`);
-    expect([(await open(link)).status, (await calendar()).status]).toEqual([200, 200]);
+    expect([(await openShare(link)).status, (await calendar()).status]).toEqual([200, 200]);
 
     expect((await change(ana.id, suspend)).status).toBe(200);
     expect(await isIn(ana)).toBe(false);
-    expect([(await open(link)).status, (await calendar()).status]).toEqual([404, 404]);
-    expect(await refusalOf(await logIn())).toEqual(refused(403, 'account_suspended'));
+    expect([(await openShare(link)).status, (await calendar()).status]).toEqual([404, 404]);
+    expect(await refusalBodyOf(await logIn())).toEqual(refusalWith(403, 'account_suspended'));
     // Only people who know the password learn that the account is suspended.
-    expect(await refusalOf(await logIn({ password: 'otra cosa larga' }))).toEqual(
-      refused(401, 'wrong_credentials'),
+    expect(await refusalBodyOf(await logIn({ password: 'otra cosa larga' }))).toEqual(
+      refusalWith(401, 'wrong_credentials'),
     );
     const trail = await getDb().read.select().from(auditEvents).orderBy(auditEvents.id);
     expect(trail.slice(-4).map(({ action, actor }) => [action, actor])).toEqual([
@@ -77,14 +77,14 @@ describe('a suspended account', () => {
       ['session.refused-suspended', ana.id],
       ['session.refused', ana.id],
     ]);
-    await deliver();
+    await deliverDue();
     const mail = await lastMail();
     expect(mail).toMatchObject({ to: ana.email, subject: 'Suspendimos tu cuenta en Resguardo' });
     expect(mail?.text).not.toContain('falsos');
 
     expect((await change(ana.id, { change: 'reinstate' })).status).toBe(200);
     expect((await logIn()).status).toBe(200);
-    expect((await open(link)).status).toBe(200);
+    expect((await openShare(link)).status).toBe(200);
     expect((await queuedMails()).filter(({ kind }) => kind === 'account.access-mail')).toEqual([
       { kind: 'account.access-mail', payload: { accountId: ana.id, change: 'suspend' } },
       { kind: 'account.access-mail', payload: { accountId: ana.id, change: 'reinstate' } },
@@ -92,14 +92,14 @@ describe('a suspended account', () => {
   });
 
   test('does not verify guarantees that it recorded; suspending a company or its member hides the company’s codes', async () => {
-    const eva = await makeUser({ ...andes, email: 'eva@andes.cl' });
+    const eva = await makeUser({ ...andesCompany, email: 'eva@andes.cl' });
     const codes = await Promise.all(
-      [ana, eva].map(async ({ cookies }) => (await recordedOwn(cookies)).verificationCode),
+      [ana, eva].map(async ({ cookies }) => (await recordOwnIssued(cookies)).verificationCode),
     );
     const verified = async () => {
       const statuses: number[][] = [];
       for (const code of codes) {
-        statuses.push([(await verify(code)).status, (await openCode(code)).status]);
+        statuses.push([(await verifyCode(code)).status, (await openCodePage(code)).status]);
       }
       return statuses;
     };
@@ -132,14 +132,14 @@ describe('an admin who changes the access of an account', () => {
     expect((await change(ana.id, { change: 'sessions' })).status).toBe(200);
     expect(await isIn(ana)).toBe(false);
     expect((await logIn()).status).toBe(200);
-    expect(await auditOf(ana.id)).toContain('sessions.ended-by-team');
+    expect(await auditTrailOf(ana.id)).toContain('sessions.ended-by-team');
   });
 
   test('records and mails a suspension or reinstatement once, although it is requested twice', async () => {
     await change(ana.id, suspend);
     await change(ana.id, suspend);
-    const told = await auditOf(ana.id);
-    expect(told.filter((action) => action === 'account.suspended')).toHaveLength(1);
+    const notices = await auditTrailOf(ana.id);
+    expect(notices.filter((action) => action === 'account.suspended')).toHaveLength(1);
     expect(await change(ana.id, { change: 'reinstate' })).toHaveProperty('status', 200);
     expect(await change(ana.id, { change: 'reinstate' })).toHaveProperty('status', 200);
     expect((await queuedMails()).filter(({ kind }) => kind === 'account.access-mail')).toHaveLength(
@@ -156,8 +156,8 @@ describe('an admin who changes the access of an account', () => {
 
   test('must give a reason, name an existing account and be an advisor', async () => {
     expect((await change(ana.id, { change: 'suspend' })).status).toBe(400);
-    expect(await refusalOf(await change('x'.repeat(22), suspend))).toEqual(
-      refused(404, 'account_not_found'),
+    expect(await refusalBodyOf(await change('x'.repeat(22), suspend))).toEqual(
+      refusalWith(404, 'account_not_found'),
     );
     expect((await change(ana.id, suspend, ana)).status).toBe(403);
   });
@@ -194,12 +194,12 @@ test('the team’s page of an account shows its logins and failed tries, and the
     { headers: { 'user-agent': 'Mozilla (Windows) Chrome/1' } },
   );
   browseAs(advisor.cookies);
-  const page = await show(AccountPage, { id: ana.id });
+  const page = await renderPage(AccountPage, { id: ana.id });
   expect(page).toContain('Intento fallido, Chrome en Windows');
   expect(page).toContain('Con contraseña');
   expect(page).toContain(`action="/admin/cuentas/${ana.id}/cambiar"`);
-  expect(await auditOf(ana.id)).toContain('account.seen-by-team');
-  const own = await show(AccountPage, { id: advisor.id });
+  expect(await auditTrailOf(ana.id)).toContain('account.seen-by-team');
+  const own = await renderPage(AccountPage, { id: advisor.id });
   expect(own).not.toContain('/cambiar"');
-  await expect(show(AccountPage, { id: 'x'.repeat(22) })).rejects.toThrow();
+  await expect(renderPage(AccountPage, { id: 'x'.repeat(22) })).rejects.toThrow();
 });

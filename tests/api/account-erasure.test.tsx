@@ -5,12 +5,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { getAccount, type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf, logIn } from '#tests/support/auth-calls.ts';
+import { auditTrailOf, logIn } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { andes, join } from '#tests/support/companies.ts';
-import { leadOf, putLead } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
+import { insertLead, leadOf } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { finishPayment, logInPayer, paymentOf, startPayment } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { addDocument } from '#tests/support/shares.ts';
@@ -41,12 +41,12 @@ test('erasing an account removes its documents and messages and keeps its paymen
   const cookies = await logInPayer(webpay);
   const id = await idOf(ana);
   await addDocument(id);
-  const lead = await putLead({ email: ana });
-  const { token, ...paid } = await start(cookies);
-  await finish(webpay, { token, ...paid }, 'approve');
+  const lead = await insertLead({ email: ana });
+  const { token, ...paid } = await startPayment(cookies);
+  await finishPayment(webpay, { token, ...paid }, 'approve');
   browseAs(advisor.cookies);
-  expect(await show(AccountPage, { id })).toContain(`href="/admin/cuentas/${id}/borrar"`);
-  const page = textOf(await show(EraseAccountPage, { id }));
+  expect(await renderPage(AccountPage, { id })).toContain(`href="/admin/cuentas/${id}/borrar"`);
+  const page = textOf(await renderPage(EraseAccountPage, { id }));
   expect(page).toContain(`Para confirmar, escribe: ${ana}`);
   expect(page).toMatch(/Se borra [^·]+ · documento de su carpeta, subido el 20-11-2026/);
   expect(page).toMatch(/Se borra también, si lo marcas abajo Mensaje N.º \d+ · Por atender/);
@@ -66,7 +66,7 @@ test('erasing an account removes its documents and messages and keeps its paymen
   expect((await leadOf(lead)).erasedAt).not.toBeNull();
   const { amount, description } = await paymentOf(paid.buyOrder);
   expect({ amount, description }).toEqual({ amount: 12_500, description: null });
-  expect(await auditOf(id)).toContain('account.deleted-by-team');
+  expect(await auditTrailOf(id)).toContain('account.deleted-by-team');
   expect(
     await rows('audit_events', `action = 'account.deleted-by-team' and actor = '${advisor.id}'`),
   ).toBe(1);
@@ -74,7 +74,7 @@ test('erasing an account removes its documents and messages and keeps its paymen
 
 test('erasing an account keeps its messages unless they are included, and needs a recent login', async () => {
   const member = await makeUser();
-  const lead = await putLead({ email: ana });
+  const lead = await insertLead({ email: ana });
   world.advance(20 * MINUTE);
   expect(await erase(member.id, { confirmation: ana })).toContain('/confirmar?next=');
   advisor = await makeAdvisor('otra@resguardo.cl');
@@ -83,23 +83,28 @@ test('erasing an account keeps its messages unless they are included, and needs 
 });
 
 test('a company is erased by typing its name, its only owner only afterwards, and an admin never', async () => {
-  const owner: Member & { personId: string } = await makeUser({ email: 'ana@andes.cl', ...andes });
-  await join(owner, 'beto@andes.cl');
+  const owner: Member & { personId: string } = await makeUser({
+    email: 'ana@andes.cl',
+    ...andesCompany,
+  });
+  await joinCompany(owner, 'beto@andes.cl');
   expect(await erase(owner.personId, { confirmation: owner.email })).toContain('error=conflict');
   browseAs(advisor.cookies);
-  expect(textOf(await show(EraseAccountPage, { id: owner.personId }))).toContain(
+  expect(textOf(await renderPage(EraseAccountPage, { id: owner.personId }))).toContain(
     'Todavía no se puede borrar',
   );
   const other = await makeAdvisor('otra@resguardo.cl');
   expect(await erase(other.id, { confirmation: 'otra@resguardo.cl' })).toContain('error=conflict');
-  expect(await erase(owner.id, { confirmation: andes.razonSocial })).toContain('aviso=eliminada');
+  expect(await erase(owner.id, { confirmation: andesCompany.razonSocial })).toContain(
+    'aviso=eliminada',
+  );
   expect(await getAccount('beto@andes.cl')).toBeTruthy();
   expect(await erase(owner.personId, { confirmation: owner.email })).toContain('aviso=eliminada');
 });
 
 test('the team’s search finds accounts and payments, and other accounts are refused it', async () => {
   const cookies = await logInPayer(webpay);
-  const { buyOrder } = await start(cookies, { description: 'Boleta 77' });
+  const { buyOrder } = await startPayment(cookies, { description: 'Boleta 77' });
   const found = async (path: string, by = advisor.cookies) => {
     const reply = await api(path, { cookies: by });
     return { status: reply.status, data: (await reply.json()).data };

@@ -3,10 +3,16 @@ import { findAccountByEmail, findSession } from '#lib/domain/accounts/reads/acco
 import { getDb } from '#lib/platform/db/client.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { codeFor, getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
-import { auditOf, makeSession, nobody, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
+import { codeFor, getAccount, makeAccount, PASSWORD, personBody } from '#tests/support/accounts.ts';
+import {
+  anonymousSession,
+  auditTrailOf,
+  makeSession,
+  readSession,
+  tokenOf,
+} from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -14,26 +20,28 @@ const world = worldForTest();
 test('the page that a visitor wanted survives registration, code and login, and never leads to another site', async () => {
   const next = '/pagar/abc.def';
   const wanted = new URLSearchParams({ next }).toString();
-  const form = { ...person, acepto: 'true', next };
+  const form = { ...personBody, acepto: 'true', next };
   const { acepto: _, ...without } = form;
   const refused = await postForm('/register/crear', { form: without });
-  expect(broughtBack(refused)?.values.next).toBe(next);
-  const created = wayOf(await postForm('/register/crear', { form }));
+  expect(valuesKeptAfterRefusal(refused)?.values.next).toBe(next);
+  const created = redirectOf(await postForm('/register/crear', { form }));
   expect(created).toContain(wanted);
-  const { email } = person;
+  const { email } = personBody;
   const wrong = await postForm('/verificar/confirmar', {
     form: { email, code: 'zzzzzz', next },
   });
-  expect(broughtBack(wrong)?.values.next).toBe(next);
+  expect(valuesKeptAfterRefusal(wrong)?.values.next).toBe(next);
   world.advance(61_000);
-  const resent = wayOf(await postForm('/verificar/reenviar', { form: { email, next } }));
+  const resent = redirectOf(await postForm('/verificar/reenviar', { form: { email, next } }));
   expect(resent).toContain(wanted);
   const code = await codeFor(email);
-  const verified = wayOf(await postForm('/verificar/confirmar', { form: { email, code, next } }));
+  const verified = redirectOf(
+    await postForm('/verificar/confirmar', { form: { email, code, next } }),
+  );
   expect(verified).toMatch(/^\/login\?/);
   expect(verified).toContain(wanted);
   for (const away of ['//malo.cl', 'https://malo.cl']) {
-    const way = wayOf(
+    const way = redirectOf(
       await postForm('/verificar/confirmar', { form: { email, code, next: away } }),
     );
     expect(way).not.toContain('malo.cl');
@@ -41,39 +49,42 @@ test('the page that a visitor wanted survives registration, code and login, and 
 });
 
 describe('the registration form', () => {
-  const form = { ...person, acepto: 'true' };
+  const form = { ...personBody, acepto: 'true' };
   const register = (fields: Record<string, string>) =>
     postForm('/register/crear', { form: fields });
 
   test('creates the account and leads to the page that asks for the code', async () => {
-    const way = wayOf(await register({ ...form, razonSocial: 'De antes SpA' }));
+    const way = redirectOf(await register({ ...form, razonSocial: 'De antes SpA' }));
     expect(way).toBe(`/verificar?email=ana%40constructora.cl&desde=${world.now()}`);
-    expect(await getAccount(person.email)).toMatchObject({ role: 'natural', razonSocial: null });
+    expect(await getAccount(personBody.email)).toMatchObject({
+      role: 'natural',
+      razonSocial: null,
+    });
   });
 
   test('requires consent, and a refused form comes back without the password', async () => {
     const { acepto: _, ...without } = form;
     const response = await register({ ...without, role: 'juridica' });
-    expect(wayOf(response)).toBe('/register?error=validation_failed');
-    const flash = broughtBack(response);
+    expect(redirectOf(response)).toBe('/register?error=validation_failed');
+    const flash = valuesKeptAfterRefusal(response);
     expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepto', 'razonSocial', 'rut']);
-    expect(flash?.values).toMatchObject({ email: person.email, rut: person.rut });
+    expect(flash?.values).toMatchObject({ email: personBody.email, rut: personBody.rut });
     expect(response.headers.getSetCookie().join()).not.toContain(PASSWORD);
     expect(JSON.stringify(flash)).not.toContain(PASSWORD);
-    expect(await findAccountByEmail(person.email)).toBeNull();
+    expect(await findAccountByEmail(personBody.email)).toBeNull();
   });
 
   test('accepts neither the role of an admin nor a field that says the e-mail is verified', async () => {
-    expect(wayOf(await register({ ...form, role: 'admin' }))).toMatch(/^\/register\?error=/);
+    expect(redirectOf(await register({ ...form, role: 'admin' }))).toMatch(/^\/register\?error=/);
     await register({ ...form, emailVerified: 'true', emailVerifiedAt: '1' });
-    expect(await getAccount(person.email)).toMatchObject({ emailVerifiedAt: null });
+    expect(await getAccount(personBody.email)).toMatchObject({ emailVerifiedAt: null });
   });
 });
 
 describe('the browser in which somebody registered', () => {
-  const { email } = person;
+  const { email } = personBody;
   const create = async () =>
-    cookiesOf(await postForm('/register/crear', { form: { ...person, acepto: 'true' } }));
+    cookiesOf(await postForm('/register/crear', { form: { ...personBody, acepto: 'true' } }));
   const verify = async (cookies: Record<string, string>, next = '') =>
     postForm('/verificar/confirmar', {
       form: { email, code: await codeFor(email), next },
@@ -93,32 +104,33 @@ describe('the browser in which somebody registered', () => {
     });
     expect(cookiesOf(wrong).service_session).toBeUndefined();
     const response = await verify(cookies, '/pagar/abc.def');
-    expect(wayOf(response)).toBe('/pagar/abc.def');
+    expect(redirectOf(response)).toBe('/pagar/abc.def');
     const { service_session: token = '', segundo_paso: spent } = cookiesOf(response);
     expect(spent).toBe('');
     expect(await findSession(token, world.now())).toMatchObject({ email });
     const { id } = await getAccount(email);
-    expect((await auditOf(id)).slice(-2)).toEqual(['email.verified', 'session.opened']);
+    expect((await auditTrailOf(id)).slice(-2)).toEqual(['email.verified', 'session.opened']);
     const again = await postForm('/verificar/confirmar', {
       form: { email, code: 'zzzzzz' },
       cookies,
     });
-    expect(wayOf(again)).toMatch(/^\/login\?aviso=verificado/);
+    expect(redirectOf(again)).toMatch(/^\/login\?aviso=verificado/);
     expect(cookiesOf(again).service_session).toBeUndefined();
   });
 
   test('is still logged in when it verifies with a second code that it requested', async () => {
     const cookies = await create();
-    const kept = await resend(cookies);
-    expect(kept.segundo_paso).not.toBe(cookies.segundo_paso);
-    expect(wayOf(await verify(kept))).toBe('/panel');
+    const storedRows = await resend(cookies);
+    expect(storedRows.segundo_paso).not.toBe(cookies.segundo_paso);
+    expect(redirectOf(await verify(storedRows))).toBe('/panel');
   });
 
   test('is not logged in by a code that another browser requested, and neither is that browser', async () => {
     const cookies = await create();
     const other = await resend({});
     expect(other).not.toHaveProperty('segundo_paso');
-    for (const held of [other, cookies]) expect(wayOf(await verify(held))).toMatch(/^\/login\?/);
+    for (const held of [other, cookies])
+      expect(redirectOf(await verify(held))).toMatch(/^\/login\?/);
   });
 
   test.each([
@@ -130,7 +142,7 @@ describe('the browser in which somebody registered', () => {
       const old = await create();
       await create();
       const response = await verify(of(old));
-      expect(wayOf(response)).toMatch(/^\/login\?aviso=verificado/);
+      expect(redirectOf(response)).toMatch(/^\/login\?aviso=verificado/);
       expect(cookiesOf(response).service_session).toBeUndefined();
     },
   );
@@ -138,38 +150,38 @@ describe('the browser in which somebody registered', () => {
 
 describe('the forms of the verification code', () => {
   test('accept the code in small letters with blanks in it', async () => {
-    await postForm('/register/crear', { form: { ...person, acepto: 'true' } });
-    const typed = [...(await codeFor(person.email)).toLowerCase()].join(' ');
-    const form = { email: person.email, code: ` ${typed} ` };
+    await postForm('/register/crear', { form: { ...personBody, acepto: 'true' } });
+    const typed = [...(await codeFor(personBody.email)).toLowerCase()].join(' ');
+    const form = { email: personBody.email, code: ` ${typed} ` };
     const response = await postForm('/verificar/confirmar', { form });
-    expect(wayOf(response)).toBe('/login?aviso=verificado&email=ana%40constructora.cl');
-    expect((await getAccount(person.email)).emailVerifiedAt).toBe(world.now());
+    expect(redirectOf(response)).toBe('/login?aviso=verificado&email=ana%40constructora.cl');
+    expect((await getAccount(personBody.email)).emailVerifiedAt).toBe(world.now());
   });
 
   test('say by the server’s clock how long to wait for another code', async () => {
-    await postForm('/register/crear', { form: { ...person, acepto: 'true' } });
+    await postForm('/register/crear', { form: { ...personBody, acepto: 'true' } });
     world.advance(18_000);
-    const form = { email: person.email, desde: '1' };
+    const form = { email: personBody.email, desde: '1' };
     const early = await postForm('/verificar/reenviar', { form });
-    expect(wayOf(early)).toBe('/verificar?error=rate_limited');
-    expect(broughtBack(early)?.message).toContain('42 segundos');
+    expect(redirectOf(early)).toBe('/verificar?error=rate_limited');
+    expect(valuesKeptAfterRefusal(early)?.message).toContain('42 segundos');
     world.advance(42_000);
-    const way = wayOf(await postForm('/verificar/reenviar', { form }));
+    const way = redirectOf(await postForm('/verificar/reenviar', { form }));
     expect(way).toBe(`/verificar?email=ana%40constructora.cl&desde=${world.now()}&aviso=reenviado`);
   });
 });
 
 describe('the forms to log in and out', () => {
-  const credentials = { email: person.email, password: PASSWORD, profile: '' };
+  const credentials = { email: personBody.email, password: PASSWORD, profile: '' };
   const enter = (more: object) => postForm('/login/entrar', { form: { ...credentials, ...more } });
 
   test('the login opens a session and leads only to pages of this site', async () => {
     await makeAccount();
     const response = await enter({ next: '/panel/perfil' });
-    expect(wayOf(response)).toBe('/panel/perfil');
-    expect(await sessionOf(tokenOf(response))).toMatchObject({ email: person.email });
+    expect(redirectOf(response)).toBe('/panel/perfil');
+    expect(await readSession(tokenOf(response))).toMatchObject({ email: personBody.email });
     for (const next of ['', '//malo.cl', 'https://malo.cl', '/\\malo.cl']) {
-      expect(wayOf(await enter({ next }))).toBe('/panel');
+      expect(redirectOf(await enter({ next }))).toBe('/panel');
     }
   });
 
@@ -178,8 +190,8 @@ describe('the forms to log in and out', () => {
     const answers = [];
     for (const more of [{ password: 'otra cosa' }, { email: 'nadie@constructora.cl' }]) {
       const response = await enter(more);
-      const flash = broughtBack(response);
-      answers.push([wayOf(response), flash?.message, flash?.fields]);
+      const flash = valuesKeptAfterRefusal(response);
+      answers.push([redirectOf(response), flash?.message, flash?.fields]);
       expect(tokenOf(response)).toBe('');
     }
     expect(answers[0]).toEqual(answers[1]);
@@ -191,7 +203,7 @@ describe('the forms to log in and out', () => {
     expect(jar.formulario).toMatch(/./);
     const ended = (await enter({})).headers
       .getSetCookie()
-      .filter((one) => one.startsWith('formulario='));
+      .filter((item) => item.startsWith('formulario='));
     expect(ended).toEqual([expect.stringMatching(/^formulario=; Max-Age=0; Path=\/login;/)]);
   });
 
@@ -200,9 +212,9 @@ describe('the forms to log in and out', () => {
     const token = await makeSession();
     const cookies = { [cookieNames.session]: token };
     const response = await postForm('/panel/salir', { form: {}, cookies });
-    expect(wayOf(response)).toBe('/login?aviso=salida');
+    expect(redirectOf(response)).toBe('/login?aviso=salida');
     expect(response.headers.get('clear-site-data')).toBe('"storage"');
-    expect(await sessionOf(token)).toEqual(nobody);
+    expect(await readSession(token)).toEqual(anonymousSession);
   });
 
   test('the logout removes the cookie even when the database cannot be written', async () => {
@@ -210,7 +222,7 @@ describe('the forms to log in and out', () => {
     const cookies = { [cookieNames.session]: await makeSession() };
     vi.spyOn(getDb(), 'write').mockRejectedValue(new AppError('unavailable'));
     const response = await postForm('/panel/salir', { form: {}, cookies });
-    expect(wayOf(response)).toContain('error=unavailable');
+    expect(redirectOf(response)).toContain('error=unavailable');
     expect(cookiesOf(response)[cookieNames.session]).toBe('');
     expect(response.headers.get('clear-site-data')).toBe('"storage"');
   });
@@ -225,8 +237,8 @@ describe('the forms to log in and out', () => {
         cookies: { [cookieNames.session]: token },
         headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' },
       });
-      expect(wayOf(response)).toMatch(/\?error=csrf_invalid$/);
-      expect(await sessionOf(token)).toMatchObject({ authenticated: true });
+      expect(redirectOf(response)).toMatch(/\?error=csrf_invalid$/);
+      expect(await readSession(token)).toMatchObject({ authenticated: true });
       expect(tokenOf(response)).toBe('');
     },
   );

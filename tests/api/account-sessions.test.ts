@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
-import { makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
+import { makeAccount, PASSWORD, personBody } from '#tests/support/accounts.ts';
 import {
-  auditOf,
-  company,
-  forgot,
+  anonymousSession,
+  auditTrailOf,
+  companyBody,
   logIn,
   makeSession,
-  nobody,
   queuedMails,
+  readSession,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
-  sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { holdComparison } from '#tests/support/kept-hashes.ts';
+import { pausePasswordComparison } from '#tests/support/fast-password-hashes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -39,8 +39,8 @@ function end(token: string, id: string) {
 describe('GET /api/auth/sessions', () => {
   test('lists the live sessions of this account only, the last used first, without their tokens', async () => {
     await makeAccount();
-    await makeAccount(company);
-    await makeSession({ email: company.email });
+    await makeAccount(companyBody);
+    await makeSession({ email: companyBody.email });
     const address = '198.51.100.77';
     const older = tokenOf(await logIn({}, { ip: address, headers: windows }));
     world.advance(60_000);
@@ -69,10 +69,10 @@ describe('DELETE /api/auth/sessions/{id}', () => {
     const token = await makeSession();
     const { id } = (await mine(token)).find((s: { thisDevice: boolean }) => !s.thisDevice);
     expect((await end(token, id)).status).toBe(200);
-    expect(await sessionOf(other)).toEqual(nobody);
+    expect(await readSession(other)).toEqual(anonymousSession);
     expect(await mine(token)).toHaveLength(1);
     expect((await end(token, id)).status).toBe(404);
-    expect((await auditOf(account.id)).at(-1)).toBe('session.ended');
+    expect((await auditTrailOf(account.id)).at(-1)).toBe('session.ended');
   });
 
   test('clears cookie and storage of the browser only if it ends its own session', async () => {
@@ -87,27 +87,27 @@ describe('DELETE /api/auth/sessions/{id}', () => {
       response.headers.getSetCookie().map((line) => line.split('; HttpOnly')[0]),
     ];
     expect(left(await end(token, idOf(false)))).toEqual([null, []]);
-    expect(await sessionOf(other)).toEqual(nobody);
+    expect(await readSession(other)).toEqual(anonymousSession);
     expect(left(await end(token, idOf(true)))).toEqual([
       '"storage"',
       ['service_session=; Max-Age=0; Path=/'],
     ]);
-    expect(await sessionOf(token)).toEqual(nobody);
+    expect(await readSession(token)).toEqual(anonymousSession);
   });
 });
 
 describe('POST /api/auth/sessions/end-others', () => {
   test('ends the other sessions of this account, but neither this one nor those of other accounts', async () => {
     await makeAccount();
-    await makeAccount(company);
-    const foreign = await makeSession({ email: company.email });
+    await makeAccount(companyBody);
+    const foreign = await makeSession({ email: companyBody.email });
     const others = [await makeSession(), await makeSession()];
     const token = await makeSession();
     const options = { method: 'POST', ...as(token) };
     expect((await api('/api/auth/sessions/end-others', options)).status).toBe(200);
-    for (const other of others) expect(await sessionOf(other)).toEqual(nobody);
+    for (const other of others) expect(await readSession(other)).toEqual(anonymousSession);
     expect(await mine(token)).toHaveLength(1);
-    expect(await sessionOf(foreign)).toMatchObject({ authenticated: true });
+    expect(await readSession(foreign)).toMatchObject({ authenticated: true });
   });
 });
 
@@ -122,11 +122,11 @@ describe('POST /api/auth/change-password', () => {
     const token = await makeSession();
     const response = await change(token, { current: PASSWORD, password: fresh });
     expect(response.status).toBe(200);
-    expect(await sessionOf(token)).toMatchObject({ authenticated: true });
-    expect(await sessionOf(other)).toEqual(nobody);
+    expect(await readSession(token)).toMatchObject({ authenticated: true });
+    expect(await readSession(other)).toEqual(anonymousSession);
     expect((await logIn()).status).toBe(401);
     expect((await logIn({ password: fresh })).status).toBe(200);
-    expect(await auditOf(account.id)).toContain('password.changed');
+    expect(await auditTrailOf(account.id)).toContain('password.changed');
     expect((await queuedMails()).map(({ kind }) => kind)).toContain(
       'account.password-changed-mail',
     );
@@ -148,9 +148,9 @@ describe('POST /api/auth/change-password', () => {
   test('fails if a reset changed the password while the current one was being compared', async () => {
     await makeAccount();
     const token = await makeSession();
-    await forgot(person.email);
-    const reset = await resetTokenFor(person.email);
-    const comparison = holdComparison(PASSWORD);
+    await requestPasswordReset(personBody.email);
+    const reset = await resetTokenFor(personBody.email);
+    const comparison = pausePasswordComparison(PASSWORD);
     const changing = change(token, { current: PASSWORD, password: fresh });
     await comparison.begun;
     expect((await resetPassword(reset, 'un farol encendido')).status).toBe(200);
@@ -168,6 +168,6 @@ describe('POST /api/auth/change-password', () => {
     for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400);
     expect((await guess()).status).toBe(429);
     expect((await change(token, { current: PASSWORD, password: fresh })).status).toBe(429);
-    expect((await logIn({ email: person.email })).status).toBe(200);
+    expect((await logIn({ email: personBody.email })).status).toBe(200);
   });
 });

@@ -9,11 +9,11 @@ import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { keepDocument, keptDocument, setDocument } from '#tests/support/kept-documents.ts';
+import { insertDocument, storedDocumentRow, updateDocument } from '#tests/support/document-rows.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -39,7 +39,7 @@ async function announced() {
 }
 
 async function waitingSent() {
-  const mails = (await sentMails()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
+  const mails = (await deliverMails()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
   return mails.sort((a, b) => a.sentAt - b.sentAt);
 }
 
@@ -50,7 +50,7 @@ describe('the hourly job, run every 6 hours for 60 days', () => {
     const beto = await addAccount('beto');
     const carla = await addAccount('carla', false);
     const keep = (account: string, fileName: string, days: number) =>
-      keepDocument(account, { category: 'poliza_garantia', fileName, expiresAt: inDays(days) });
+      insertDocument(account, { category: 'poliza_garantia', fileName, expiresAt: inDays(days) });
 
     const replaced = await keep(ana, 'replaced.pdf', 35);
     const deleted = await keep(ana, 'deleted.pdf', 20);
@@ -63,9 +63,9 @@ describe('the hourly job, run every 6 hours for 60 days', () => {
 
     /** Events by day, at six in the morning. The app is down from day 20 to 29. */
     const events: Record<number, () => Promise<unknown>> = {
-      3: () => setDocument(deleted, { state: 'deleted' }),
+      3: () => updateDocument(deleted, { state: 'deleted' }),
       6: async () => {
-        await setDocument(replaced, { state: 'removing' });
+        await updateDocument(replaced, { state: 'removing' });
         await keep(ana, 'replacement.pdf', 90);
       },
       8: () => keep(ana, 'uploaded-urgent.pdf', 2),
@@ -113,18 +113,18 @@ describe('the hourly job, run every 6 hours for 60 days', () => {
 describe('an alert mail', () => {
   test('names each document, its expiry and the link to replace it, the most urgent first, with markup escaped', async () => {
     const ana = await addAccount('ana');
-    const id = await keepDocument(ana, { expiresAt: inDays(5), fileName: '<b>f30</b>.pdf' });
-    await keepDocument(ana, {
+    const id = await insertDocument(ana, { expiresAt: inDays(5), fileName: '<b>f30</b>.pdf' });
+    await insertDocument(ana, {
       expiresAt: inDays(-1),
       category: 'otros',
       customTitle: 'Patente <municipal>',
       fileName: 'patente.pdf',
     });
     const series = { category: 'certificado_f30_1', fileName: 'f30-1.pdf' };
-    await keepDocument(ana, { ...series, expiresAt: inDays(0) });
+    await insertDocument(ana, { ...series, expiresAt: inDays(0) });
     const beto = await addAccount('beto');
-    await keepDocument(beto, { ...series, expiresAt: inDays(90) });
-    await keepDocument(beto, { state: 'infected' });
+    await insertDocument(beto, { ...series, expiresAt: inDays(90) });
+    await insertDocument(beto, { state: 'infected' });
     const [mail, ...others] = await announced();
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('1 documento vencido y 2 por vencer');
@@ -142,16 +142,16 @@ describe('an alert mail', () => {
   });
 
   test('is not sent if its document was replaced or its account turned mails off while it waited', async () => {
-    const gone = await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
-    await keepDocument(await addAccount('beto'), { expiresAt: inDays(5) });
+    const gone = await insertDocument(await addAccount('ana'), { expiresAt: inDays(5) });
+    await insertDocument(await addAccount('beto'), { expiresAt: inDays(5) });
     await announceAlerts(world.now());
-    await setDocument(gone, { state: 'removing' });
+    await updateDocument(gone, { state: 'removing' });
     await setMails('beto', false);
     expect(await waitingSent()).toEqual([]);
   });
 
   test('about one document names it in the subject, and counts the days from when it was queued', async () => {
-    await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
+    await insertDocument(await addAccount('ana'), { expiresAt: inDays(5) });
     await announceAlerts(world.now());
     world.advance(2 * DAY);
     const [mail] = await waitingSent();
@@ -161,7 +161,7 @@ describe('an alert mail', () => {
 
   test('is sent once per account although three instances look at the same time', async () => {
     for (const name of ['ana', 'beto', 'carla']) {
-      await keepDocument(await addAccount(name), { expiresAt: inDays(5) });
+      await insertDocument(await addAccount(name), { expiresAt: inDays(5) });
     }
     const at = world.now();
     await Promise.all([announceAlerts(at), announceAlerts(at), announceAlerts(at)]);
@@ -181,7 +181,7 @@ describe('an alert mail', () => {
       await tx.insert(accounts).values(names.map((id) => ({ id, email: `${id}@x.cl`, ...shared })));
       await tx
         .insert(documents)
-        .values(names.map((id) => keptDocument(id, { expiresAt: inDays(3) })));
+        .values(names.map((id) => storedDocumentRow(id, { expiresAt: inDays(3) })));
     });
     await announceAlerts(at);
     const queued = await getDb().read.all<{ partition: string }>(
@@ -195,7 +195,7 @@ describe('an alert mail', () => {
 
 describe('turning alert mails off', () => {
   const off = async () => {
-    await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
+    await insertDocument(await addAccount('ana'), { expiresAt: inDays(5) });
     const url = new URL((await announced())[0]?.unsubscribeUrl ?? '');
     return { url, token: url.pathname.split('/').at(-1) ?? '' };
   };
@@ -212,9 +212,9 @@ describe('turning alert mails off', () => {
 
   test('works with one POST by a mail program without a session, and only with a valid token', async () => {
     const { token } = await off();
-    const click = async (given: string) => {
+    const click = async (input: string) => {
       const form = { 'List-Unsubscribe': 'One-Click' };
-      return (await api(`/api/documents/alerts/unsubscribe/${given}`, { form })).status;
+      return (await api(`/api/documents/alerts/unsubscribe/${input}`, { form })).status;
     };
     for (const bad of ['x', `beto.${token.split('.')[1]}`, `${token}x`, token.slice(0, -1)]) {
       expect(await click(bad)).toBe(404);
@@ -234,7 +234,7 @@ describe('turning alert mails off', () => {
       });
     for (const enabled of [false, false, true, true]) expect((await put(enabled)).status).toBe(200);
     expect((await put('no')).status).toBe(400);
-    const events = (await auditOf(id)).filter((one) => one.startsWith('alert-mails'));
+    const events = (await auditTrailOf(id)).filter((one) => one.startsWith('alert-mails'));
     expect(events).toEqual(['alert-mails.off', 'alert-mails.on']);
   });
 });

@@ -4,8 +4,8 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let cookies: Record<string, string>;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));
 const keep = (days: number, more = {}) =>
-  keepDocument(accountId, { expiresAt: inDays(days), ...more });
+  insertDocument(accountId, { expiresAt: inDays(days), ...more });
 
 describe('GET /api/documents/alerts', () => {
   const ask = async () => (await api('/api/documents/alerts', { cookies })).json();
@@ -30,11 +30,11 @@ describe('GET /api/documents/alerts', () => {
     await keep(15, { fileName: 'carpeta.pdf', category: 'carpeta_tributaria' });
     await keep(7);
     await keep(0);
-    await keepDocument(accountId, { expiresAt: null });
+    await insertDocument(accountId, { expiresAt: null });
     for (const state of ['removing', 'waiting', 'infected', 'deleted'] as const) {
       await keep(1, { state });
     }
-    await keepDocument('somebody-else', { expiresAt: inDays(1) });
+    await insertDocument('somebody-else', { expiresAt: inDays(1) });
     const { success, expiring } = await ask();
     expect(success).toBe(true);
     expect(expiring[0]).toEqual({
@@ -66,7 +66,7 @@ describe('GET /api/documents/alerts', () => {
   });
 
   test('reads only the rows that it answers, by an index', async () => {
-    const plan = await planOf(
+    const plan = await queryPlan(
       `select * from documents where account_id = 'x'
        and (state = 'kept' and expires_at > 0) and expires_at <= 5 order by expires_at, id limit 9`,
     );

@@ -5,13 +5,19 @@ import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
-import { company } from '#tests/support/auth-calls.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { companyBody } from '#tests/support/auth-calls.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { linksOf } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { linksOf } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { placeOf, type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import {
+  newVisitor,
+  type Visitor,
+  WIZARD,
+  withoutDraft,
+  wizardPlace,
+} from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -32,7 +38,7 @@ const see = async (who: Visitor, step: string) => textOf(await stepPage(who, ste
 
 describe('"Pedir otra garantía"', () => {
   test('copies all answers but tender, amount and dates, and names the earlier request', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const { submissionId, path } = await sent(publicBody);
     expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
     const { garantias, values, answered } = (await answersOf(who)) ?? {};
@@ -59,25 +65,25 @@ describe('"Pedir otra garantía"', () => {
       'sistemaLicitacion',
       'telefonoSolicitante',
     ]);
-    const told = await see(who, 'licitacion');
-    expect(told).toContain(`los datos de tu solicitud N.º ${submissionId}`);
-    for (const kept of ['Ana Muñoz', publicBody.email, '76.123.456-0']) {
-      expect(told).toContain(kept);
+    const pageText = await see(who, 'licitacion');
+    expect(pageText).toContain(`los datos de tu solicitud N.º ${submissionId}`);
+    for (const phrase of ['Ana Muñoz', publicBody.email, '76.123.456-0']) {
+      expect(pageText).toContain(phrase);
     }
-    const next = placeOf(await who.save('licitacion', {}));
+    const next = wizardPlace(await who.save('licitacion', {}));
     expect(next.step).toBe('garantia-monto');
     expect(await textOf(await stepPage(who, 'garantia-monto', { g: next.g ?? '' }))).toContain(
       'Seriedad de la oferta',
     );
     const [item] = (await answersOf(who))?.garantias ?? [];
     const amount = { g: item?.id ?? '', montoGarantia: '500000', monedaGarantia: 'pesos' };
-    expect(placeOf(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
+    expect(wizardPlace(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
     const dates = { g: amount.g, vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
-    expect(placeOf(await who.save('garantia-vigencia', dates)).step).toBe('revisar');
+    expect(wizardPlace(await who.save('garantia-vigencia', dates)).step).toBe('revisar');
   });
 
   test('opens the same draft again, and a new one once that draft names a tender', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const { path } = await sent(publicBody);
     const go = async () =>
       who.see(await postForm(`${path}/otra`, { form: {}, cookies: who.cookies }));
@@ -89,7 +95,7 @@ describe('"Pedir otra garantía"', () => {
   });
 
   test('goes to the amount for a private contract, and does not copy the dates of the contract', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const next = await press(who, (await sent(privateBody)).path);
     expect(next).toContain(`${WIZARD}/garantia-monto?g=`);
     const { values } = (await answersOf(who)) ?? {};
@@ -105,7 +111,7 @@ describe('"Pedir otra garantía"', () => {
     const like = { ...publicBody, garantias: [{ ...first, monedaGarantia: 'UF', glosaGarantia }] };
     const { path } = await sent(like);
     const wordingFor = async (tipoGarantia: string, tender: { idLicitacion?: string }) => {
-      const who = visitor();
+      const who = newVisitor();
       await press(who, path);
       await who.save('licitacion', tender);
       await who.save('institucion', { institucion: 'Otra' });
@@ -126,7 +132,7 @@ describe('"Pedir otra garantía"', () => {
   test('keeps the institution for a request without a tender, and drops it for another tender', async () => {
     const { path } = await sent(publicBody);
     const institutionWith = async (tender: { idLicitacion?: string }) => {
-      const who = visitor();
+      const who = newVisitor();
       await press(who, path);
       await who.save('licitacion', tender);
       return (await answersOf(who))?.values.institucion;
@@ -136,27 +142,27 @@ describe('"Pedir otra garantía"', () => {
   });
 
   test('asks for the answers that the earlier request lacks', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const { rutEmpresaOferente: _, idLicitacion: __, ...body } = publicBody;
     await press(who, (await sent(body)).path);
     await who.save('licitacion', {});
-    expect(placeOf(await who.save('institucion', {})).step).toBe('empresa');
+    expect(wizardPlace(await who.save('institucion', {})).step).toBe('empresa');
     expect((await answersOf(who))?.values.nombreEmpresaOferente).toBe('Constructora Andes SpA');
   });
 
   test('begins a second draft beside an unfinished one', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const { path } = await sent(publicBody);
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
     browseAs(who.cookies);
-    expect(textOf(await show(StartPage, {}))).toContain('Tienes 2 borradores');
+    expect(textOf(await renderPage(StartPage, {}))).toContain('Tienes 2 borradores');
   });
 });
 
 describe('the link behind "Pedir otra garantía"', () => {
   test('begins nothing once it has ended, and leads back to the page of the request', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const { submissionId, path } = await sent(publicBody);
     await getDb().write((tx) => endLinks(tx, 'receipt', String(submissionId), world.now()));
     expect(await press(who, path)).toBe(path);
@@ -164,7 +170,7 @@ describe('the link behind "Pedir otra garantía"', () => {
   });
 
   test('begins nothing for an erased request', async () => {
-    const who = visitor();
+    const who = newVisitor();
     await makeAccount();
     const { submissionId, path } = await sent(publicBody);
     const erased = await postForm(`/panel/solicitudes/${submissionId}/borrar/confirmar`, {
@@ -178,30 +184,30 @@ describe('the link behind "Pedir otra garantía"', () => {
 
   test('does not count as opened when the button is pressed, and refuses what is not a valid link', async () => {
     const { submissionId, path } = await sent(publicBody);
-    await press(visitor(), path);
+    await press(newVisitor(), path);
     expect((await linksOf(submissionId)).map(({ openedAt }) => openedAt)).toEqual([null, null]);
-    expect(await press(visitor(), `/comprobante/${submissionId}`)).toContain('error=');
+    expect(await press(newVisitor(), `/comprobante/${submissionId}`)).toContain('error=');
   });
 });
 
 describe('"Pedir otra garantía" in the panel', () => {
   test('works for the account’s own requests only', async () => {
     await makeAccount();
-    await makeAccount(company);
+    await makeAccount(companyBody);
     const { submissionId } = await sent(publicBody);
     const path = `/panel/solicitudes/${submissionId}`;
-    const other = visitor();
-    Object.assign(other.cookies, await signIn(company));
+    const other = newVisitor();
+    Object.assign(other.cookies, await signIn(companyBody));
     expect(await press(other, path)).toBe(`${path}?error=not_found`);
-    expect(await press(visitor(), path)).toBe(`${path}?error=no_session`);
-    const mine = visitor();
+    expect(await press(newVisitor(), path)).toBe(`${path}?error=no_session`);
+    const mine = newVisitor();
     Object.assign(mine.cookies, await signIn());
     expect(await press(mine, path)).toBe(`${WIZARD}/licitacion`);
     expect((await answersOf(mine))?.values.email).toBe(publicBody.email);
   });
 
   test('a draft that began from a request is deleted when the request is erased, whatever was typed since', async () => {
-    const [holder, other] = [visitor(), visitor()];
+    const [holder, other] = [newVisitor(), newVisitor()];
     const { submissionId, path } = await sent(publicBody);
     await press(holder, path);
     await press(other, (await sent({ ...publicBody, email: 'luis@otra.cl' })).path);

@@ -5,12 +5,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
-import { drawnPress } from '#tests/support/drawn-forms.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { submissionOfButton } from '#tests/support/rendered-forms.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
@@ -19,9 +19,9 @@ import { forEachTest, worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 const ana = forEachTest(() => makeUser());
 let [id, lead] = ['', 0];
-const page = () => show(RequestPage, { id });
+const page = () => renderPage(RequestPage, { id });
 const press = (html: string, cookies = ana.cookies) => {
-  const { path, form } = drawnPress(html, 'Adjuntar mi carpeta');
+  const { path, form } = submissionOfButton(html, 'Adjuntar mi carpeta');
   const body = new FormData();
   for (const [name, value] of Object.entries(form)) body.set(name, value);
   return postForm(path, { body, cookies });
@@ -56,7 +56,9 @@ test('one press attaches copies of what insurers ask for, and the page says what
   expect(text).toMatch(/F30 vencido\.pdf: venció el \d\d-\d\d-\d{4}/);
   expect(text).toContain('Otro contrato.pdf: no se pide siempre');
   expect(text).not.toContain('Sin revisar.pdf:');
-  expect(wayOf(await press(html))).toBe(`/panel/solicitudes/${id}?aviso=documentos#documentos`);
+  expect(redirectOf(await press(html))).toBe(
+    `/panel/solicitudes/${id}?aviso=documentos#documentos`,
+  );
   const names = ['Tributaria.pdf', 'F29 octubre.pdf', 'F29 junio.pdf'];
   expect((await attached()).sort()).toEqual([...before, ...names].sort());
   // The same press again adds nothing, and sent documents are offered no more.
@@ -68,7 +70,7 @@ test('one press attaches copies of what insurers ask for, and the page says what
 test('attached copies stay when the folder changes, and another account cannot attach them', async () => {
   const html = await page();
   const luis = await makeUser({ email: 'luis@empresa.cl' });
-  expect(wayOf(await press(html, luis.cookies))).toContain('error=not_found');
+  expect(redirectOf(await press(html, luis.cookies))).toContain('error=not_found');
   await press(html);
   const before = await attached();
   await getDb().write((tx) => tx.run("update documents set state = 'removing'"));
@@ -89,14 +91,14 @@ test('an attached document is listed by name, can be opened, and can be removed 
   expect((await open(luis)).status).toBe(404);
   const quit = (of: string, { cookies } = ana) =>
     postForm(`/panel/solicitudes/${id}/archivos/quitar`, {
-      form: drawnPress(of, 'Sí, quitar').form,
+      form: submissionOfButton(of, 'Sí, quitar').form,
       cookies,
     });
-  expect(wayOf(await quit(html, luis))).toContain('error=not_found');
+  expect(redirectOf(await quit(html, luis))).toContain('error=not_found');
   const before = await attached();
   const way = `/panel/solicitudes/${id}?aviso=quitado#documentos`;
-  expect(wayOf(await quit(html))).toBe(way);
-  expect(wayOf(await quit(html))).toBe(way);
+  expect(redirectOf(await quit(html))).toBe(way);
+  expect(redirectOf(await quit(html))).toBe(way);
   expect(await attached()).toHaveLength(before.length - 1);
   const left = textOf(await page());
   expect(left).toContain('Documento quitado');
@@ -107,7 +109,7 @@ test('an attached document is listed by name, can be opened, and can be removed 
   const json = { subject: 'Hola', text: 'Las revisamos.' };
   const { cookies } = advisor;
   expect((await api(`/api/admin/leads/${lead}/replies`, { json, cookies })).status).toBe(200);
-  const stays = wayOf(await quit(other));
+  const stays = redirectOf(await quit(other));
   expect(stays).toContain('error=conflict');
   expect(await page()).not.toContain('archivos/quitar');
 });

@@ -16,8 +16,7 @@ const SECRET = 'y'.repeat(40);
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const days = () => getDb().read.select().from(auditDays).orderBy(auditDays.day);
-const problems = async () =>
-  (await checkTrail(now())).map(({ problem: what, id }) => `${id} ${what}`);
+const problems = async () => (await checkTrail(now())).map(({ problem, id }) => `${id} ${problem}`);
 
 async function put(count: number, action: AuditAction = 'profile.updated', at = now()) {
   await getDb().write(async (tx) => {

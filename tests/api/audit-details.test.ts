@@ -7,10 +7,10 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { parseCsv } from '#tests/support/csv.ts';
-import { putLead } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { insertLead } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { world, webpay } = await paymentsForTest({ RATE_LIMITS: 'off' });
@@ -31,7 +31,7 @@ async function detailsOf(query: Record<string, string>) {
 
 describe('an event of the trail says', () => {
   test('the old and new state of a request, its old and new advisor, and the amount and payer of a payment', async () => {
-    const id = await putLead({ kind: 'garantia' });
+    const id = await insertLead({ kind: 'garantia' });
     const act = async (path: string, json: object) => {
       const reply = await api(`/api/admin/leads/${id}/${path}`, { json, cookies: advisor.cookies });
       expect(reply.status, path).toBe(200);
@@ -47,7 +47,7 @@ describe('an event of the trail says', () => {
     await act('state', { state: 'rechazada', reason: 'Faltan balances' });
     world.advance(MINUTE);
     await act('assign', { assignedTo: null });
-    await askForMoney(advisor.cookies, { leadId: id, amount: 45_000, email: 'paga@x.cl' });
+    await requestPayment(advisor.cookies, { leadId: id, amount: 45_000, email: 'paga@x.cl' });
     world.advance(MINUTE);
     // The CRM's events arrive later than they happened, so their times do not tell them apart.
     await fromCrm('aprobada', 0);
@@ -63,7 +63,7 @@ describe('an event of the trail says', () => {
       ['lead.state-changed', 'De Por atender a En revisión'],
     ]);
     browseAs(advisor.cookies);
-    expect(textOf(await show(TrailPage, {}, { object: `${id}` }))).toContain(
+    expect(textOf(await renderPage(TrailPage, {}, { object: `${id}` }))).toContain(
       'De Por atender a En revisión',
     );
     const csv = await api(`/api/admin/audit.csv?object=${id}`, { cookies: advisor.cookies });
@@ -72,7 +72,7 @@ describe('an event of the trail says', () => {
   });
 
   test('from whom and to whom a request was assigned, each time', async () => {
-    const id = await putLead({ kind: 'garantia' });
+    const id = await insertLead({ kind: 'garantia' });
     const [eva, luis] = [await makeAdvisor('eva@x.cl'), await makeAdvisor('luis@x.cl')];
     for (const assignedTo of [advisor.id, eva.id, luis.id, advisor.id, eva.id, null]) {
       world.advance(MINUTE);
@@ -91,11 +91,11 @@ describe('an event of the trail says', () => {
   });
 
   test('how much of a payment was refunded, each time', async () => {
-    const link = await askForMoney(advisor.cookies, { amount: 45_000 });
+    const link = await requestPayment(advisor.cookies, { amount: 45_000 });
     const { buyOrder } = await payAsGuest(webpay, link);
-    expect((await giveBack(advisor.cookies, buyOrder, 10_000)).status).toBe(200);
+    expect((await refundPayment(advisor.cookies, buyOrder, 10_000)).status).toBe(200);
     world.advance(MINUTE);
-    expect((await giveBack(advisor.cookies, buyOrder, 35_000)).status).toBe(200);
+    expect((await refundPayment(advisor.cookies, buyOrder, 35_000)).status).toBe(200);
     const details = await detailsOf({ object: buyOrder });
     expect(details.filter(([action]) => action?.includes('refund'))).toEqual([
       ['payment.refunded', '$ 35.000, una parte de $ 45.000'],

@@ -4,27 +4,27 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { publicBody as request } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { andes, join } from '#tests/support/companies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import {
   approvedRequest,
   issuedFacts,
-  moveTo,
-  recorded,
-  storeDocument,
+  moveRequest,
+  recordIssued,
+  storeIssuedDocument,
 } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addDocument, share } from '#tests/support/shares.ts';
+import { publicBody as request } from '#tests/support/request-bodies.ts';
+import { addDocument, createShare } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
 const advisor = advisorForTest();
 let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 /** The id and the address of the one request that is looked at. */
@@ -39,7 +39,7 @@ const acts: Record<string, [actions: string[], prepare: () => Promise<Act>]> = {
     ['guarantee.recorded', 'guarantee.seen-by-team', 'lead.assigned', 'lead.state-changed'],
     async () => {
       const { id } = await approvedRequest(request);
-      const documentId = await storeDocument(advisor.cookies);
+      const documentId = await storeIssuedDocument(advisor.cookies);
       const json = { ...issuedFacts, item: 0, documentId };
       return () => api(`/api/admin/leads/${id}/guarantees`, { json, ...asAdvisor() });
     },
@@ -47,7 +47,7 @@ const acts: Record<string, [actions: string[], prepare: () => Promise<Act>]> = {
   'it is annulled': [
     ['guarantee.changed', 'lead.state-changed'],
     async () => {
-      const { id } = await recorded(advisor.cookies, (await approvedRequest(request)).id);
+      const { id } = await recordIssued(advisor.cookies, (await approvedRequest(request)).id);
       const json = { kind: 'anulada' };
       return () => api(`/api/guarantees/issued/${id}/events`, { json, ...asAdvisor() });
     },
@@ -56,7 +56,7 @@ const acts: Record<string, [actions: string[], prepare: () => Promise<Act>]> = {
     ['lead.state-changed'],
     async () => {
       const { id } = await sendRequest(request);
-      await moveTo(id, 'rechazada');
+      await moveRequest(id, 'rechazada');
       const json = { handled: 'no' };
       return () => api(`/api/admin/leads/${id}/handled`, { json, ...asAdvisor() });
     },
@@ -73,14 +73,14 @@ const acts: Record<string, [actions: string[], prepare: () => Promise<Act>]> = {
     ['conditions.accepted', 'payment.requested'],
     async () => {
       const { id, token } = await sendRequest(request);
-      await offer(advisor.cookies, id);
-      return () => accept(token, 1, origin);
+      await sendConditions(advisor.cookies, id);
+      return () => acceptConditions(token, 1, origin);
     },
   ],
   'a member is removed': [
     ['company.removed', 'company.removed'],
     async () => {
-      const form = { person: (await join(ana, 'beto@andes.cl')).personId };
+      const form = { person: (await joinCompany(ana, 'beto@andes.cl')).personId };
       return () => postForm('/panel/empresa/quitar', { form, ...asAna() });
     },
   ],
@@ -94,7 +94,7 @@ const acts: Record<string, [actions: string[], prepare: () => Promise<Act>]> = {
   'a company is deleted': [
     ['account.deleted'],
     async () => {
-      await share(ana, { documentKey: (await addDocument(ana.id)).fileId });
+      await createShare(ana, { documentKey: (await addDocument(ana.id)).fileId });
       return () => postForm('/panel/eliminar-cuenta/confirmar', { form: {}, ...asAna() });
     },
   ],

@@ -8,14 +8,14 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays } from '#lib/platform/db/schema/audit.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { command } from '#tests/support/backups.ts';
+import { runCommand } from '#tests/support/backups.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const problems = async () =>
   [...(await checkTrail(now())), ...(await checkSealTimes(now()))].map(
-    ({ problem: what, id }) => `${id} ${what.replace('audit trail: ', '')}`,
+    ({ problem, id }) => `${id} ${problem.replace('audit trail: ', '')}`,
   );
 
 async function put(count: number): Promise<void> {
@@ -112,29 +112,32 @@ test('a backup’s manifest holds the last digest, and restore and doctor compar
   const digest = last?.digest ?? '';
   const env = { DATA_DIR: world.dataDir };
   const target = join(world.dataDir, 'copias');
-  const { said } = await command('backup', [target], env);
-  expect(said).toContain(`Audit trail sealed up to 2026-11-23, digest ${digest}.`);
-  const backup = /Backup: (.*)/.exec(said)?.[1] ?? '';
+  const { output } = await runCommand('backup', [target], env);
+  expect(output).toContain(`Audit trail sealed up to 2026-11-23, digest ${digest}.`);
+  const backup = /Backup: (.*)/.exec(output)?.[1] ?? '';
   const manifest = join(backup, 'manifest.jsonl');
   const [head = '', ...lines] = readFileSync(manifest, 'utf8').split('\n');
   expect(JSON.parse(head).trail).toEqual({ day: '2026-11-23', digest });
 
   const to = join(world.dataDir, 'otra');
-  const restored = await command('restore', [backup, '--to', to], env);
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`digest ${digest}.`) });
-  const doctor = (...args: string[]) => command('doctor', args, { DATA_DIR: to });
+  const restored = await runCommand('restore', [backup, '--to', to], env);
+  expect(restored).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining(`digest ${digest}.`),
+  });
+  const doctor = (...args: string[]) => runCommand('doctor', args, { DATA_DIR: to });
   const healthy = await doctor('--digest', digest);
-  expect(healthy.said).toContain(`Trail: 2026-11-23 is sealed, digest ${digest}.`);
-  expect(healthy.said).not.toMatch(/missing/);
+  expect(healthy.output).toContain(`Trail: 2026-11-23 is sealed, digest ${digest}.`);
+  expect(healthy.output).not.toMatch(/missing/);
   const other = await doctor('--digest', 'f'.repeat(64));
-  expect(other.said).toContain('no day has this digest');
-  expect(other.code).toBe(1);
+  expect(other.output).toContain('no day has this digest');
+  expect(other.exitCode).toBe(1);
 
   const trail = { day: '2026-11-23', digest: 'f'.repeat(64) };
   writeFileSync(manifest, [JSON.stringify({ ...JSON.parse(head), trail }), ...lines].join('\n'));
   rmSync(to, { recursive: true });
-  expect(await command('restore', [backup, '--to', to], env)).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('audit trail is not that of its manifest'),
+  expect(await runCommand('restore', [backup, '--to', to], env)).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('audit trail is not that of its manifest'),
   });
 });

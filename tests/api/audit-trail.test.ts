@@ -8,13 +8,13 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { requestPayment } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
@@ -96,7 +96,7 @@ describe('the audit trail of the team', () => {
   });
 
   test('has each change of state, assignment and note of a request, without the text of the notes', async () => {
-    const id = await putLead({ kind: 'garantia' });
+    const id = await insertLead({ kind: 'garantia' });
     const act = async (what: string, json: object) => {
       const path = `/api/admin/leads/${id}/${what}`;
       expect((await api(path, { json, cookies: advisor.cookies })).status, what).toBe(200);
@@ -123,10 +123,10 @@ describe('the audit trail of the team', () => {
   });
 
   test('finds a request by the number that pages show, with its guarantees and payments', async () => {
-    await putLead();
+    await insertLead();
     const { id, submissionId } = await sendRequest(publicBody);
     const [number] = await putIssued([{ submissionId, item: 0 }]);
-    await askForMoney(advisor.cookies, { leadId: id });
+    await requestPayment(advisor.cookies, { leadId: id });
     await put({ action: 'lead.answered', subject: `lead:${id}`, accountId: ana.id });
     await put({ action: 'guarantee.changed', subject: `guarantee:${number}`, accountId: ana.id });
     const { data } = await find({ object: `${submissionId}` });
@@ -137,7 +137,7 @@ describe('the audit trail of the team', () => {
       'payment.requested',
     ]);
     browseAs(advisor.cookies);
-    const text = textOf(await show(TrailPage, {}, { object: `${submissionId}` }));
+    const text = textOf(await renderPage(TrailPage, {}, { object: `${submissionId}` }));
     expect(text).toMatch(/solicitó un pago .*Un pago solicitado: \S/);
   });
 
@@ -145,11 +145,11 @@ describe('the audit trail of the team', () => {
     const event = { accountId: ana.id, actor: advisor.id } as const;
     await put({ ...event, action: 'attachment.seen-by-team', subject: 'upload:zz9' });
     await put({ ...event, action: 'document.uploaded', subject: 'zz9' });
-    const { id: kept } = await addDocument(ana.id, { fileName: 'F30.pdf' });
-    await put({ ...event, action: 'document.uploaded', subject: kept });
+    const { id: keptDocument } = await addDocument(ana.id, { fileName: 'F30.pdf' });
+    await put({ ...event, action: 'document.uploaded', subject: keptDocument });
     await put({ ...event, action: 'leads.exported', subject: 'leads:zz9' });
     browseAs(advisor.cookies);
-    const text = textOf(await show(TrailPage, {}, {}));
+    const text = textOf(await renderPage(TrailPage, {}, {}));
     expect(text).toContain('abrió un archivo enviado Cuenta: ana@constructora.cl Un archivo');
     expect(text).toContain('subió un documento Cuenta: ana@constructora.cl Un documento');
     expect(text).toContain('Un documento: F30.pdf');
@@ -225,7 +225,7 @@ test('the trail’s page names the account only if somebody else acted on it', a
   await put({ action: 'document.seen-by-team', accountId: ana.id, actor: advisor.id });
   await put({ action: 'calendar.opened', accountId: other.id, actor: other.id });
   browseAs(advisor.cookies);
-  const html = await show(TrailPage, {});
+  const html = await renderPage(TrailPage, {});
   expect(html).toContain(`href="/admin/cuentas/${ana.id}"`);
   expect(html).not.toContain(`href="/admin/cuentas/${other.id}"`);
 });

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { logIn, logOut, tokenOf } from '#tests/support/auth-calls.ts';
-import { comeBack, googleForTest, goToGoogle } from '#tests/support/google-login.ts';
+import { googleForTest, goToGoogle, openCallback } from '#tests/support/google-login.ts';
 
 /** The subject is as long as Google's, and no part of it is random. */
 const SUBJECT = '109876543210123456789';
 
-const { google } = await googleForTest({ email: person.email, sub: SUBJECT });
+const { google } = await googleForTest({ email: personBody.email, sub: SUBJECT });
 let lines: string[];
 beforeEach(() => {
   lines = [];
@@ -26,14 +26,14 @@ afterEach(() => {
 /** server/canaries tests everything else that happens to an account. */
 test('the log of Google logins and internal errors names no person and holds no secret', async () => {
   const way = await goToGoogle();
-  const token = tokenOf(await comeBack(way));
+  const token = tokenOf(await openCallback(way));
   await logOut(token);
   google.fail({ path: '/token', how: 500 });
   const failed = await goToGoogle();
-  await comeBack(failed);
+  await openCallback(failed);
   google.recover();
   google.lie({ claims: { nonce: 'x' } });
-  await comeBack(await goToGoogle());
+  await openCallback(await goToGoogle());
   // An internal fault is logged with its cause, but without typed text.
   await getDb().client.execute('drop table accounts');
   expect((await logIn()).status).toBe(500);
@@ -44,7 +44,7 @@ test('the log of Google logins and internal errors names no person and holds no 
   expect(text).toContain('"code":"internal"');
   expect(text).toContain('"code":"upstream_failed"');
   const secrets = [
-    ...[PASSWORD, person.email, person.name, '12345678', '12.345.678', '203.0.113.7'],
+    ...[PASSWORD, personBody.email, personBody.name, '12345678', '12.345.678', '203.0.113.7'],
     ...[SUBJECT, '"sub"', token, google.variables.GOOGLE_CLIENT_SECRET],
     ...[way, failed].flatMap(({ cookies, query }) => [
       ...[...Object.values(cookies), query],

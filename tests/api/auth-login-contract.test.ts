@@ -1,37 +1,38 @@
+/** The tests follow contract 4.2, row by row: each status with its whole body. */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { makeAccount, person } from '#tests/support/accounts.ts';
+import { makeAccount, personBody } from '#tests/support/accounts.ts';
 import {
-  company,
+  anonymousSession,
+  companyBody,
   completeProfile,
-  expectDone,
-  forgot,
+  expectSuccessMessage,
+  fieldRefusal,
   logIn,
   logOut,
   makeSession,
-  nobody,
-  refusalOf,
-  refused,
-  refusedFields,
+  readSession,
+  refusalBodyOf,
+  refusalWith,
   register,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
-  sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** The tests follow contract 4.2, row by row: each status with its whole body. */
 const world = worldForTest();
 
 describe('POST /api/auth/login', () => {
   test('200: answers e-mail and role, and sets the session cookie', async () => {
-    await makeAccount(company);
+    await makeAccount(companyBody);
     const response = await logIn({ email: 'LUIS@empresa.cl', profile: 'juridica' });
     expect(response.status).toBe(200);
-    const data = { email: company.email, role: 'juridica' };
+    const data = { email: companyBody.email, role: 'juridica' };
     expect(await response.json()).toEqual({ success: true, data });
     expect(tokenOf(response)).toMatch(/^[\w-]{43}$/);
   });
@@ -39,29 +40,29 @@ describe('POST /api/auth/login', () => {
   test('400, 401 and 403 set no cookie', async () => {
     await makeAccount();
     await register({ email: 'nueva@example.cl' });
-    const wrong = refused(401, 'wrong_credentials');
+    const wrong = refusalWith(401, 'wrong_credentials');
     for (const [body, expected] of [
       [{ password: 'otra clave larga' }, wrong],
       [{ email: 'nadie@example.cl' }, wrong],
       [{ email: 'nadie@example.cl', profile: 'admin' }, wrong],
       [{ email: 'nueva@example.cl', password: 'otra clave larga' }, wrong],
-      [{ email: 'nueva@example.cl' }, refused(403, 'email_not_verified')],
-      [{ profile: 'juridica' }, refused(403, 'profile_not_permitted')],
-      [{ profile: 'admin' }, refused(403, 'profile_not_permitted')],
-      [{ profile: 'root' }, refusedFields({ profile: 'Elige un perfil.' })],
-      [{ password: '' }, refusedFields({ password: 'Ingresa tu contraseña.' })],
+      [{ email: 'nueva@example.cl' }, refusalWith(403, 'email_not_verified')],
+      [{ profile: 'juridica' }, refusalWith(403, 'profile_not_permitted')],
+      [{ profile: 'admin' }, refusalWith(403, 'profile_not_permitted')],
+      [{ profile: 'root' }, fieldRefusal({ profile: 'Elige un perfil.' })],
+      [{ password: '' }, fieldRefusal({ password: 'Ingresa tu contraseña.' })],
     ] as const) {
       const response = await logIn(body);
       expect(response.headers.getSetCookie()).toEqual([]);
-      expect(await refusalOf(response), JSON.stringify(body)).toEqual(expected);
+      expect(await refusalBodyOf(response), JSON.stringify(body)).toEqual(expected);
     }
   });
 
   test('429 after ten tries', async () => {
     for (let i = 0; i < 10; i++) await logIn();
     const response = await logIn();
-    expect(await refusalOf(response)).toEqual({
-      ...refused(429, 'rate_limited'),
+    expect(await refusalBodyOf(response)).toEqual({
+      ...refusalWith(429, 'rate_limited'),
       message: 'Hubo muchos intentos seguidos. Espera unos 15 minutos y prueba otra vez.',
     });
     expect(response.headers.get('retry-after')).toBe('900');
@@ -76,9 +77,9 @@ describe('POST /api/auth/login', () => {
     );
     for (const profile of ['natural', 'juridica', 'admin'] as const) {
       const response = await logIn({ profile });
-      const data = { email: person.email, role: profile };
+      const data = { email: personBody.email, role: profile };
       expect(await response.json()).toEqual({ success: true, data });
-      expect(await sessionOf(tokenOf(response))).toMatchObject({ role: profile });
+      expect(await readSession(tokenOf(response))).toMatchObject({ role: profile });
     }
     expect(await (await logIn()).json()).toMatchObject({ data: { role: 'admin' } });
   });
@@ -88,22 +89,22 @@ describe('GET and DELETE /api/auth/session', () => {
   test('200 with or without a session; the logout ends it and deletes the cookie', async () => {
     await makeAccount();
     const token = await makeSession();
-    expect(await sessionOf(token)).toEqual({
+    expect(await readSession(token)).toEqual({
       authenticated: true,
-      email: person.email,
+      email: personBody.email,
       role: 'natural',
     });
     for (const none of ['', 'x', 'A'.repeat(43), 'A'.repeat(5000)]) {
-      expect(await sessionOf(none)).toEqual(nobody);
+      expect(await readSession(none)).toEqual(anonymousSession);
     }
     const response = await logOut(token);
     expect(response.headers.getSetCookie()).toEqual([
       'service_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ]);
-    await expectDone(response, 'Cerraste sesión.');
-    expect(await sessionOf(token)).toEqual(nobody);
-    await expectDone(await logOut(), 'Cerraste sesión.');
-    await expectDone(await logOut(token), 'Cerraste sesión.');
+    await expectSuccessMessage(response, 'Cerraste sesión.');
+    expect(await readSession(token)).toEqual(anonymousSession);
+    await expectSuccessMessage(await logOut(), 'Cerraste sesión.');
+    await expectSuccessMessage(await logOut(token), 'Cerraste sesión.');
   });
 });
 
@@ -113,18 +114,18 @@ describe('POST /api/auth/forgot-password and reset-password', () => {
 
   test('200 for a request and a change; 400 for a bad e-mail, a short password and a used token', async () => {
     await makeAccount();
-    await expectDone(await forgot(person.email), mailed);
-    expect(await refusalOf(await forgot('ana'))).toEqual(
-      refusedFields({ email: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' }),
+    await expectSuccessMessage(await requestPasswordReset(personBody.email), mailed);
+    expect(await refusalBodyOf(await requestPasswordReset('ana'))).toEqual(
+      fieldRefusal({ email: 'Revisa el correo: debe tener la forma nombre@empresa.cl.' }),
     );
-    const token = await resetTokenFor(person.email);
-    expect(await refusalOf(await resetPassword(token, 'corta'))).toEqual(
-      refusedFields({ password: 'Usa 8 caracteres o más.' }),
+    const token = await resetTokenFor(personBody.email);
+    expect(await refusalBodyOf(await resetPassword(token, 'corta'))).toEqual(
+      fieldRefusal({ password: 'Usa 8 caracteres o más.' }),
     );
     const changed = 'Cambiaste tu contraseña. Inicia sesión con la nueva.';
-    await expectDone(await resetPassword(token, 'un farol encendido'), changed);
-    expect(await refusalOf(await resetPassword(token, 'otro farol encendido'))).toEqual(
-      refused(400, 'invalid_token'),
+    await expectSuccessMessage(await resetPassword(token, 'un farol encendido'), changed);
+    expect(await refusalBodyOf(await resetPassword(token, 'otro farol encendido'))).toEqual(
+      refusalWith(400, 'invalid_token'),
     );
     expect((await logIn()).status).toBe(401);
     expect((await logIn({ password: 'un farol encendido' })).status).toBe(200);
@@ -133,7 +134,11 @@ describe('POST /api/auth/forgot-password and reset-password', () => {
 
 test('a login that is sent as text/plain, like by a form of another site, is refused with 415', async () => {
   await makeAccount();
-  const body = JSON.stringify({ email: person.email, password: person.password, '=': '' });
+  const body = JSON.stringify({
+    email: personBody.email,
+    password: personBody.password,
+    '=': '',
+  });
   const headers = { 'content-type': 'text/plain' };
   const response = await logIn({}, { json: undefined, body, headers });
   expect(response.status).toBe(415);
@@ -142,15 +147,23 @@ test('a login that is sent as text/plain, like by a form of another site, is ref
 describe('with captchas on', () => {
   test('but without keys, registration, login and password recovery are refused with 503', async () => {
     await world.reopen({ CAPTCHA: 'on' });
-    for (const response of [await register(), await logIn(), await forgot(person.email)]) {
-      expect(await refusalOf(response)).toEqual(refused(503, 'not_configured'));
+    for (const response of [
+      await register(),
+      await logIn(),
+      await requestPasswordReset(personBody.email),
+    ]) {
+      expect(await refusalBodyOf(response)).toEqual(refusalWith(503, 'not_configured'));
     }
   });
 
   test('registration, login and password recovery without an answer are refused with 403', async () => {
     await world.reopen({ CAPTCHA: 'on', TURNSTILE_SITE_KEY: 'a', TURNSTILE_SECRET_KEY: 'b' });
-    for (const response of [await register(), await logIn(), await forgot(person.email)]) {
-      expect(await refusalOf(response)).toEqual(refused(403, 'captcha_invalid'));
+    for (const response of [
+      await register(),
+      await logIn(),
+      await requestPasswordReset(personBody.email),
+    ]) {
+      expect(await refusalBodyOf(response)).toEqual(refusalWith(403, 'captcha_invalid'));
     }
   });
 });
@@ -158,7 +171,7 @@ describe('with captchas on', () => {
 test('a session cookie is found beside other cookies, by its exact name only', async () => {
   await makeAccount();
   const token = await makeSession();
-  expect(await sessionOf(`${token}; otra=1`)).toMatchObject({ authenticated: true });
-  expect(await sessionOf(`x; xservice_session=${token}`)).toMatchObject({ authenticated: false });
+  expect(await readSession(`${token}; otra=1`)).toMatchObject({ authenticated: true });
+  expect(await readSession(`x; xservice_session=${token}`)).toMatchObject({ authenticated: false });
   expect((await completeProfile({ name: 'Ana' }, `${token}x`)).status).toBe(401);
 });

@@ -3,19 +3,19 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { getAccount, makeAccount, PASSWORD, person, signIn } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, PASSWORD, personBody, signIn } from '#tests/support/accounts.ts';
 import {
-  auditOf,
-  forgot,
+  auditTrailOf,
   logIn,
   makeSession,
   queuedMails,
-  refusalOf,
-  refused,
+  readSession,
+  refusalBodyOf,
+  refusalWith,
   register,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
-  sessionOf,
 } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -33,9 +33,9 @@ describe('requesting a link for a new password', () => {
   test('is answered the same for a known, an unknown and an unverified e-mail, also over the limit', async () => {
     await register({ email: 'nueva@example.cl' });
     const answers: string[] = [];
-    for (const email of [person.email, 'nadie@example.cl', 'nueva@example.cl']) {
+    for (const email of [personBody.email, 'nadie@example.cl', 'nueva@example.cl']) {
       for (let i = 0; i < 5; i++) {
-        const response = await forgot(email);
+        const response = await requestPasswordReset(email);
         const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
         answers.push(JSON.stringify([response.status, headers, await response.text()]));
       }
@@ -47,7 +47,7 @@ describe('requesting a link for a new password', () => {
 
   test('for an unverified e-mail mails a link that verifies it, also after a stranger registered it again', async () => {
     await register({ email: 'nueva@example.cl' });
-    await forgot('nueva@example.cl');
+    await requestPasswordReset('nueva@example.cl');
     const token = await resetTokenFor('nueva@example.cl');
     // A stranger who registers the address again before does not become the link's owner.
     await register({ email: 'nueva@example.cl', password: 'la clave de otro' });
@@ -58,30 +58,35 @@ describe('requesting a link for a new password', () => {
   });
 
   test('is limited to three an hour per e-mail and IP, whatever the letter case', async () => {
-    for (const email of [person.email, 'ANA@constructora.cl', 'Ana@Constructora.cl']) {
-      await forgot(email);
+    for (const email of [personBody.email, 'ANA@constructora.cl', 'Ana@Constructora.cl']) {
+      await requestPasswordReset(email);
     }
-    await forgot(person.email);
+    await requestPasswordReset(personBody.email);
     expect(await resets()).toBe(3);
     world.advance(HOUR);
-    await forgot(person.email);
+    await requestPasswordReset(personBody.email);
     expect(await resets()).toBe(4);
   });
 
   test('works for the owner although strangers request many, until thirty mails; then one in ten minutes', async () => {
-    for (let i = 0; i < 8; i++) await forgot(person.email, { ip: '198.51.100.7' });
-    await forgot(person.email);
+    for (let i = 0; i < 8; i++)
+      await requestPasswordReset(personBody.email, { ip: '198.51.100.7' });
+    await requestPasswordReset(personBody.email);
     expect(await resets()).toBe(4);
     for (let i = 0; i < 90; i++) {
-      await forgot(person.email, { ip: `198.51.100.${10 + Math.floor(i / 3)}` });
+      await requestPasswordReset(personBody.email, {
+        ip: `198.51.100.${10 + Math.floor(i / 3)}`,
+      });
     }
     // Thirty mails are sent at once, and then one in ten minutes.
     expect(await resets()).toBe(31);
     world.advance(10 * MINUTE - 1);
-    await forgot(person.email);
+    await requestPasswordReset(personBody.email);
     expect(await resets()).toBe(31);
     world.advance(1);
-    const all = [1, 2, 3].map((n) => forgot(person.email, { ip: `198.51.100.20${n}` }));
+    const all = [1, 2, 3].map((n) =>
+      requestPasswordReset(personBody.email, { ip: `198.51.100.20${n}` }),
+    );
     await Promise.all(all);
     expect(await resets()).toBe(32);
   });
@@ -89,39 +94,41 @@ describe('requesting a link for a new password', () => {
 
 describe('a link for a new password', () => {
   test('works once, also when it is used eight times at the same time', async () => {
-    await forgot(person.email);
-    const token = await resetTokenFor(person.email);
+    await requestPasswordReset(personBody.email);
+    const token = await resetTokenFor(personBody.email);
     const all = await Promise.all(Array.from({ length: 8 }, () => resetPassword(token, next)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
-    expect(await refusalOf(await resetPassword(token, 'otro farol'))).toEqual(
-      refused(400, 'invalid_token'),
+    expect(await refusalBodyOf(await resetPassword(token, 'otro farol'))).toEqual(
+      refusalWith(400, 'invalid_token'),
     );
-    const { id } = await getAccount(person.email);
-    expect((await auditOf(id)).filter((action) => action === 'password.reset')).toHaveLength(1);
+    const { id } = await getAccount(personBody.email);
+    expect((await auditTrailOf(id)).filter((action) => action === 'password.reset')).toHaveLength(
+      1,
+    );
   });
 
   test('works for an hour', async () => {
-    await forgot(person.email);
-    const token = await resetTokenFor(person.email);
+    await requestPasswordReset(personBody.email);
+    const token = await resetTokenFor(personBody.email);
     world.advance(59 * MINUTE);
-    await forgot(person.email);
-    const later = await resetTokenFor(person.email);
+    await requestPasswordReset(personBody.email);
+    const later = await resetTokenFor(personBody.email);
     world.advance(2 * MINUTE);
     expect((await resetPassword(token, next)).status).toBe(400);
     expect((await resetPassword(later, next)).status).toBe(200);
   });
 
   test('stops working when another link of the account is used', async () => {
-    await forgot(person.email);
-    const first = await resetTokenFor(person.email);
-    await forgot(person.email);
-    await resetPassword(await resetTokenFor(person.email), next);
+    await requestPasswordReset(personBody.email);
+    const first = await resetTokenFor(personBody.email);
+    await requestPasswordReset(personBody.email);
+    await resetPassword(await resetTokenFor(personBody.email), next);
     expect((await resetPassword(first, 'otro farol')).status).toBe(400);
   });
 
   test('stops working when the password is changed by somebody who knows it', async () => {
-    await forgot(person.email);
-    const token = await resetTokenFor(person.email);
+    await requestPasswordReset(personBody.email);
+    const token = await resetTokenFor(personBody.email);
     const changed = await api('/api/auth/change-password', {
       json: { current: PASSWORD, password: next },
       cookies: await signIn(),
@@ -133,17 +140,17 @@ describe('a link for a new password', () => {
 
   test('changes the password of its own account only', async () => {
     await makeAccount({ email: 'otra@example.cl' });
-    await forgot('otra@example.cl');
+    await requestPasswordReset('otra@example.cl');
     const session = await makeSession();
     await resetPassword(await resetTokenFor('otra@example.cl'), next);
-    expect(await sessionOf(session)).toMatchObject({ email: person.email });
+    expect(await readSession(session)).toMatchObject({ email: personBody.email });
     expect((await logIn()).status).toBe(200);
     expect((await logIn({ email: 'otra@example.cl', password: next })).status).toBe(200);
   });
 
   test('is refused if it was altered, guessed or signed for something else', async () => {
-    await forgot(person.email);
-    const token = await resetTokenFor(person.email);
+    await requestPasswordReset(personBody.email);
+    const token = await resetTokenFor(personBody.email);
     const [row] = await getDb().read.select().from(passwordResets);
     const id = row?.id ?? '';
     const flip = (text: string) => (text.endsWith('A') ? 'B' : 'A');
@@ -159,8 +166,8 @@ describe('a link for a new password', () => {
       signedToken('oauth', id),
       signedToken('password-reset', 'A'.repeat(22)),
     ]) {
-      expect(await refusalOf(await resetPassword(forged, next)), forged).toEqual(
-        refused(400, 'invalid_token'),
+      expect(await refusalBodyOf(await resetPassword(forged, next)), forged).toEqual(
+        refusalWith(400, 'invalid_token'),
       );
     }
     expect((await resetPassword('x'.repeat(5000), next)).status).toBe(400);
@@ -168,8 +175,8 @@ describe('a link for a new password', () => {
   });
 
   test('still works after a password that was refused', async () => {
-    await forgot(person.email);
-    const token = await resetTokenFor(person.email);
+    await requestPasswordReset(personBody.email);
+    const token = await resetTokenFor(personBody.email);
     for (const bad of ['corta', 'x'.repeat(129), 'password1', 'clave\0secreta']) {
       const response = await resetPassword(token, bad);
       expect(Object.keys((await response.json()).fields)).toEqual(['password']);

@@ -4,20 +4,20 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, PASSWORD, personBody } from '#tests/support/accounts.ts';
 import {
+  anonymousSession,
   completeProfile,
-  forgot,
   logIn,
   logOut,
   makeSession,
-  nobody,
+  readSession,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
-  sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
-import { holdComparison } from '#tests/support/kept-hashes.ts';
+import { pausePasswordComparison } from '#tests/support/fast-password-hashes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await makeAccount();
 });
 
-const live = { authenticated: true, email: person.email, role: 'natural' };
+const live = { authenticated: true, email: personBody.email, role: 'natural' };
 const stored = () => getDb().read.select().from(sessions);
 
 describe('a session', () => {
@@ -39,58 +39,58 @@ describe('a session', () => {
     ]);
     expect(rows[0]?.agent).toHaveLength(300);
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(await sessionOf(hashToken(token))).toEqual(nobody);
+    expect(await readSession(hashToken(token))).toEqual(anonymousSession);
   });
 
   test('gets a new token at login, and the previous token stops working', async () => {
     const first = await makeSession();
     const second = tokenOf(await logIn({}, { cookies: { service_session: first } }));
     expect(second).not.toBe(first);
-    expect(await sessionOf(first)).toEqual(nobody);
-    expect(await sessionOf(second)).toEqual(live);
+    expect(await readSession(first)).toEqual(anonymousSession);
+    expect(await readSession(second)).toEqual(live);
   });
 
   test('never uses a token that somebody planted in the browser', async () => {
     const planted = 'A'.repeat(43);
     const token = tokenOf(await logIn({}, { cookies: { service_session: planted } }));
     expect(token).not.toBe(planted);
-    expect(await sessionOf(planted)).toEqual(nobody);
+    expect(await readSession(planted)).toEqual(anonymousSession);
   });
 
   test('cannot be used after logout', async () => {
     const token = await makeSession();
     const other = await makeSession();
     expect((await logOut(token)).headers.get('clear-site-data')).toBe('"storage"');
-    expect(await sessionOf(token)).toEqual(nobody);
+    expect(await readSession(token)).toEqual(anonymousSession);
     expect((await completeProfile({ name: 'Otra' }, token)).status).toBe(401);
-    expect(await sessionOf(other)).toEqual(live);
+    expect(await readSession(other)).toEqual(live);
   });
 
   test('ends exactly seven days after its last use', async () => {
     const token = await makeSession();
     world.advance(7 * DAY - 1);
-    expect(await sessionOf(token)).toEqual(live);
+    expect(await readSession(token)).toEqual(live);
     world.advance(7 * DAY - 1);
-    expect(await sessionOf(token)).toEqual(live);
+    expect(await readSession(token)).toEqual(live);
     world.advance(7 * DAY);
-    expect(await sessionOf(token)).toEqual(nobody);
+    expect(await readSession(token)).toEqual(anonymousSession);
   });
 
   test('ends after thirty days although it is used every day', async () => {
     const token = await makeSession();
     for (let day = 1; day < 30; day++) {
       world.advance(DAY);
-      expect(await sessionOf(token), `day ${day}`).toEqual(live);
+      expect(await readSession(token), `day ${day}`).toEqual(live);
     }
     world.advance(DAY);
-    expect(await sessionOf(token)).toEqual(nobody);
+    expect(await readSession(token)).toEqual(anonymousSession);
   });
 
   test('has its last use written at most once an hour', async () => {
     const token = await makeSession();
     const [before] = await stored();
     world.advance(HOUR - 1);
-    await sessionOf(token);
+    await readSession(token);
     expect((await stored())[0]).toEqual(before);
     world.advance(1);
     await completeProfile({ name: 'Ana' }, token);
@@ -102,22 +102,25 @@ describe('a session', () => {
     await makeAccount();
     const token = await makeSession();
     world.advance(DAY);
-    expect(await sessionOf(token)).toEqual(nobody);
+    expect(await readSession(token)).toEqual(anonymousSession);
   });
 
   test('ends at a password reset with all others of the account, and the reset opens none', async () => {
     const tokens = [await makeSession(), await makeSession(), await makeSession()];
-    await forgot(person.email);
-    const response = await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
+    await requestPasswordReset(personBody.email);
+    const response = await resetPassword(
+      await resetTokenFor(personBody.email),
+      'un farol encendido',
+    );
     expect(response.headers.getSetCookie()).toEqual([]);
-    for (const token of tokens) expect(await sessionOf(token)).toEqual(nobody);
+    for (const token of tokens) expect(await readSession(token)).toEqual(anonymousSession);
     expect(await stored()).toEqual([]);
   });
 
   test('is not opened by a login that compares the old password while a reset changes it', async () => {
-    await forgot(person.email);
-    const token = await resetTokenFor(person.email);
-    const comparison = holdComparison(PASSWORD);
+    await requestPasswordReset(personBody.email);
+    const token = await resetTokenFor(personBody.email);
+    const comparison = pausePasswordComparison(PASSWORD);
     const checking = logIn();
     await comparison.begun;
     expect((await resetPassword(token, 'un farol encendido')).status).toBe(200);
@@ -128,8 +131,8 @@ describe('a session', () => {
 
   test('ends when its account is deleted', async () => {
     const token = await makeSession();
-    await getDb().write((tx) => tx.delete(accounts).where(eq(accounts.email, person.email)));
-    expect(await sessionOf(token)).toEqual(nobody);
+    await getDb().write((tx) => tx.delete(accounts).where(eq(accounts.email, personBody.email)));
+    expect(await readSession(token)).toEqual(anonymousSession);
     expect(await stored()).toEqual([]);
   });
 
@@ -142,12 +145,12 @@ describe('a session', () => {
     const run = isFile ? vi.spyOn(session, 'client') : vi.spyOn(session.client, 'execute');
     const token = await makeSession();
     run.mockClear();
-    expect(await sessionOf(token)).toEqual(live);
+    expect(await readSession(token)).toEqual(live);
     const calls: unknown[][] = run.mock.calls;
-    const asked = calls.map(([sql, args]) => (isFile ? { sql, args } : sql));
+    const requested = calls.map(([sql, args]) => (isFile ? { sql, args } : sql));
     run.mockRestore();
-    expect(asked).toEqual([{ sql: expect.stringMatching(/^select/), args: expect.any(Array) }]);
-    const [{ sql, args }] = asked as [{ sql: string; args: string[] }];
+    expect(requested).toEqual([{ sql: expect.stringMatching(/^select/), args: expect.any(Array) }]);
+    const [{ sql, args }] = requested as [{ sql: string; args: string[] }];
     const plan = await client.execute({ sql: `explain query plan ${sql}`, args });
     expect(plan.rows.map(({ detail }) => String(detail))).toEqual([
       expect.stringContaining('SEARCH sessions USING INDEX sessions_by_token (token_hash=?)'),
@@ -185,16 +188,16 @@ describe('cookies of the session', () => {
 describe('the profile', () => {
   test('stores the given fields in their normal form and leaves the others', async () => {
     const token = await makeSession();
-    const before = await getAccount(person.email);
-    const given = {
+    const before = await getAccount(personBody.email);
+    const input = {
       rut: '76.123.456-0',
       telefono: ' +56 9 1234 5678 ',
       region: 'Región del Biobío',
       comuna: 'Concepción',
       direccion: '',
     };
-    expect((await completeProfile(given, token)).status).toBe(200);
-    expect(await getAccount(person.email)).toEqual({
+    expect((await completeProfile(input, token)).status).toBe(200);
+    expect(await getAccount(personBody.email)).toEqual({
       ...before,
       rut: '76123456-0',
       telefono: '+56 9 1234 5678',
@@ -207,7 +210,7 @@ describe('the profile', () => {
 
   test('ignores fields for a role, an e-mail or a verification', async () => {
     const token = await makeSession();
-    const before = await getAccount(person.email);
+    const before = await getAccount(personBody.email);
     const forged = {
       role: 'admin',
       email: 'otra@example.cl',
@@ -219,8 +222,8 @@ describe('the profile', () => {
       createdAt: 1,
     };
     expect((await completeProfile(forged, token)).status).toBe(200);
-    expect(await getAccount(person.email)).toEqual(before);
-    expect(await sessionOf(token)).toEqual(live);
+    expect(await getAccount(personBody.email)).toEqual(before);
+    expect(await readSession(token)).toEqual(live);
   });
 
   test.each([

@@ -9,17 +9,22 @@ import { formatDate, formatDateTime, formatDay, isoDay } from '#lib/platform/chi
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { moveTo, recorded } from '#tests/support/issued.ts';
-import { inChile, madeTender } from '#tests/support/made-tenders.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { paymentOf } from '#tests/support/payments.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { payLinkOf } from '#tests/support/payments-for-test.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { askAndLook, CODE, requestForTender, tendersForTest } from '#tests/support/tenders.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
+import {
+  requestAndCheckTender,
+  requestForTender,
+  TENDER_CODE,
+  tendersForTest,
+} from '#tests/support/tenders.ts';
 import { START } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -35,15 +40,15 @@ async function accepted(left: number, issueDays = '2') {
   });
   const { cookies } = await makeAdvisor();
   const at = now() + left;
-  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(at) })] });
+  tenders.api.set({ tenders: [createTender({ closesAt: chileanLocalTime(at) })] });
   browseAs({});
-  const { id, token } = await askAndLook();
-  await offer(cookies, id);
-  await accept(token, 1);
+  const { id, token } = await requestAndCheckTender();
+  await sendConditions(cookies, id);
+  await acceptConditions(token, 1);
   browseAs({});
-  const html = await show(ReceiptPage, { token });
+  const html = await renderPage(ReceiptPage, { token });
   const path = payLinkOf(html);
-  const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));
+  const pay = textOf(await renderPage(PayPage, { token: path.split('/').at(-1) ?? '' }));
   const mail = await mailAbout('ya puedes pagar');
   const texts = { request: textOf(html), pay, mail };
   return { closes: formatDateTime(at), id, token, path, cookies, texts };
@@ -75,10 +80,10 @@ test('before conditions are sent, the request page and the first mail say until 
     [20 * DAY, '27-11-2026'],
   ] as const) {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
-    tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + left) })] });
-    const { token } = await askAndLook();
+    tenders.api.set({ tenders: [createTender({ closesAt: chileanLocalTime(now() + left) })] });
+    const { token } = await requestAndCheckTender();
     browseAs({});
-    const page = textOf(await show(ReceiptPage, { token }));
+    const page = textOf(await renderPage(ReceiptPage, { token }));
     // The tender is known now, so the mail of a second request can name the day.
     const { id } = await requestForTender();
     for (const text of [page, await mailAbout(`Recibimos tu solicitud N.º ${id}`)]) {
@@ -93,20 +98,20 @@ test('after payment and issue, pages and mails say by when to hand the guarantee
   const { buyOrder } = await payAsGuest(webpay, path);
   const day = isoDay(paidAt(await paymentOf(buyOrder)));
   const ready = formatDate(await addBusinessDays(day, 2));
-  const page = () => show(ReceiptPage, { token }).then(textOf);
+  const page = () => renderPage(ReceiptPage, { token }).then(textOf);
   const pay = { token: path.split('/').at(-1) ?? '' };
-  const paid = textOf(await show(PayPage, pay, { orden: buyOrder }));
+  const paid = textOf(await renderPage(PayPage, pay, { orden: buyOrder }));
   const receipt = await mailAbout('Recibimos tu pago');
   for (const text of [paid, await page(), receipt]) {
     expect(text).toContain(`Cuando esté lista, e${handIn.slice(1)}`);
     expect(text).not.toContain('Cómo entregar');
     expect(text).toContain(`normalmente el ${ready} o antes`);
   }
-  await moveTo(id, 'aprobada');
-  await recorded(cookies, id, { tenderId: CODE, differenceReason: 'El ID' });
+  await moveRequest(id, 'aprobada');
+  await recordIssued(cookies, id, { tenderId: TENDER_CODE, differenceReason: 'El ID' });
   const mail = await mailAbout('Tu garantía está lista');
   const link = { token: /garantia\/([\w.-]+)/.exec(mail)?.[1] ?? '' };
-  const shown = () => show(GuaranteePage, link).then(textOf);
+  const shown = () => renderPage(GuaranteePage, link).then(textOf);
   for (const text of [mail, await shown(), await page()]) {
     expect(text).toContain(handIn);
     expect(text).toContain('Cómo entregar');
@@ -128,43 +133,43 @@ test('an applicant who paid only a part is not told yet to hand the guarantee in
   await payAsGuest(webpay, path);
   const read = async () => {
     browseAs({});
-    return textOf(await show(ReceiptPage, { token }));
+    return textOf(await renderPage(ReceiptPage, { token }));
   };
   expect(await read()).toContain('Cuando esté lista, entrégala');
   const { cookies } = await makeAdvisor('otra@resguardo.cl');
-  await askForMoney(cookies, { leadId: id, amount: 9000, open: 'keep' });
+  await requestPayment(cookies, { leadId: id, amount: 9000, open: 'keep' });
   expect(await read()).not.toContain('Cuando esté lista, entrégala');
 });
 
 test('the last day to pay for a tender is not shown once a payment was requested', async () => {
   await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
-  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 9 * DAY) })] });
-  const { id, token } = await askAndLook();
+  tenders.api.set({ tenders: [createTender({ closesAt: chileanLocalTime(now() + 9 * DAY) })] });
+  const { id, token } = await requestAndCheckTender();
   const { cookies } = await makeAdvisor();
   const read = async () => {
     browseAs({});
-    return textOf(await show(ReceiptPage, { token }));
+    return textOf(await renderPage(ReceiptPage, { token }));
   };
   expect(await read()).toContain('Para llegar a tiempo, paga');
-  await askForMoney(cookies, { leadId: id, amount: 9000 });
+  await requestPayment(cookies, { leadId: id, amount: 9000 });
   expect(await read()).not.toContain('Para llegar a tiempo, paga');
 });
 
 test('the request page shows for each payment the end of its link or the closing, whichever is earlier', async () => {
   const closes = now() + 32 * DAY;
-  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(closes) })] });
+  tenders.api.set({ tenders: [createTender({ closesAt: chileanLocalTime(closes) })] });
   const [bond] = publicBody.garantias;
   const garantias = [{ ...bond, vigenciaDesde: '2027-02-01', vigenciaHasta: '2027-05-01' }];
-  const { id, token } = await askAndLook({ garantias });
+  const { id, token } = await requestAndCheckTender({ garantias });
   const ask = async (amount: number) => {
     // Asking for money needs a fresh login.
     const { cookies } = await makeAdvisor(`asesor-${amount}@resguardo.cl`);
-    await askForMoney(cookies, { leadId: id, amount, open: 'keep' });
+    await requestPayment(cookies, { leadId: id, amount, open: 'keep' });
     return `Hasta el ${formatDay(now() + PAYMENT_REQUEST_DAYS * DAY)}`;
   };
   const days = async () => {
     browseAs({});
-    const html = await show(ReceiptPage, { token });
+    const html = await renderPage(ReceiptPage, { token });
     return [...html.matchAll(/>(Hasta el [^<]*)</g)].map(([, day]) => day);
   };
   const first = await ask(45_000);
@@ -180,13 +185,13 @@ test('the request page shows for each payment the end of its link or the closing
 
 test('at the moment of its closing a tender counts as closed on the request page and in the mail', async () => {
   const { id, token, cookies } = await accepted(2 * DAY);
-  await moveTo(id, 'aprobada');
+  await moveRequest(id, 'aprobada');
   tenders.world.advance(2 * DAY - (now() - START));
   expect(now()).toBe(START + 2 * DAY);
-  await recorded(cookies, id, { tenderId: CODE, differenceReason: 'El ID' });
+  await recordIssued(cookies, id, { tenderId: TENDER_CODE, differenceReason: 'El ID' });
   const mail = await mailAbout('Tu garantía está lista');
   browseAs({});
-  for (const text of [mail, textOf(await show(ReceiptPage, { token }))]) {
+  for (const text of [mail, textOf(await renderPage(ReceiptPage, { token }))]) {
     expect(text).toContain('envíala por la vía y en el plazo que indican');
     expect(text).not.toMatch(/Entrégala antes|súbela como anexo/);
   }
@@ -200,12 +205,12 @@ test.each([
   'conditions valid until %s, to be paid until 2026-11-25, say “%s”',
   async (validUntil, until, warns) => {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
-    tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 9 * DAY) })] });
-    const { id, token } = await askAndLook();
+    tenders.api.set({ tenders: [createTender({ closesAt: chileanLocalTime(now() + 9 * DAY) })] });
+    const { id, token } = await requestAndCheckTender();
     const { cookies } = await makeAdvisor();
-    expect(await offer(cookies, id, { validUntil })).toBe(200);
+    expect(await sendConditions(cookies, id, { validUntil })).toBe(200);
     browseAs({});
-    const page = await show(ReceiptPage, { token });
+    const page = await renderPage(ReceiptPage, { token });
     expect(page).toContain(`>${until}<`);
     expect(page.includes('pero si pagas después del')).toBe(warns);
   },
@@ -218,19 +223,19 @@ test('the warning about a late answer is shown before conditions are sent, and n
     ABOUT_ISSUE_DAYS: '2',
     ABOUT_ANSWER_HOURS: '24',
   });
-  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 5 * DAY) })] });
-  const [first, second] = [await askAndLook(), await requestForTender()];
+  tenders.api.set({ tenders: [createTender({ closesAt: chileanLocalTime(now() + 5 * DAY) })] });
+  const [first, second] = [await requestAndCheckTender(), await requestForTender()];
   const { cookies } = await makeAdvisor();
   const read = async (token: string) => {
     browseAs({});
-    return textOf(await show(ReceiptPage, { token }));
+    return textOf(await renderPage(ReceiptPage, { token }));
   };
   const late = 'podría no llegar a tiempo';
   expect(await read(first.token)).toContain(late);
-  await offer(cookies, first.id);
+  await sendConditions(cookies, first.id);
   expect(await read(first.token)).not.toContain(late);
   expect(await read(second.token)).toContain(late);
 });
 
 const mailAbout = async (subject: string) =>
-  (await sentMails()).find((mail) => mail.subject.includes(subject))?.text ?? '';
+  (await deliverMails()).find((mail) => mail.subject.includes(subject))?.text ?? '';

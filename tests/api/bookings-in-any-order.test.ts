@@ -7,7 +7,7 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
-import { sendScheduling, storedBookings, webhookVariables } from '#tests/support/webhooks.ts';
+import { sendSchedulingEvent, storedBookings, webhookVariables } from '#tests/support/webhooks.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
@@ -42,7 +42,7 @@ describe('booking events that come in any order, late and repeated', () => {
       await tx.delete(webhookEvents);
       await tx.delete(leadEvents);
     });
-    for (const one of order) await sendScheduling(one);
+    for (const one of order) await sendSchedulingEvent(one);
     return (await storedBookings()).map(({ id: _, createdAt: __, ...row }) => row);
   }
 

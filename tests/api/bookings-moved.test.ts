@@ -3,7 +3,7 @@ import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
 import {
-  sendScheduling,
+  sendSchedulingEvent,
   storedBookings,
   storedHistory,
   webhookVariables,
@@ -12,7 +12,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const send = async (one: unknown) => expect((await sendScheduling(one)).status).toBe(200);
+const send = async (item: unknown) => expect((await sendSchedulingEvent(item)).status).toBe(200);
 
 test('a booking that is moved twice keeps its lead, and each move is in its history once', async () => {
   await sendContact(contactBody);
@@ -81,8 +81,8 @@ test('a booking whose move arrives after its cancellation is in the lead’s his
   await send(eventAt('BOOKING_CANCELLED', 4, { uid: 'tres' }));
   await send(bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) }));
   await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
-  const told = (await storedHistory()).filter(({ leadId }) => leadId === 1);
-  expect(told).toMatchObject([
+  const events = (await storedHistory()).filter(({ leadId }) => leadId === 1);
+  expect(events).toMatchObject([
     { detail: { state: 'accepted' } },
     { detail: { state: 'cancelled' } },
   ]);

@@ -5,15 +5,15 @@ import { forgetContact } from '#lib/domain/crm/writes/contacts.ts';
 import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { stage, tell } from '#tests/support/crm-events.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { eraseOne } from '#tests/support/erasure.ts';
+import { dealEvent, sendEvents } from '#tests/support/crm-events.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { eraseSingleLead } from '#tests/support/erasure.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
-  countsOf,
-  sendScheduling,
+  eventCounts,
+  sendSchedulingEvent,
   storedBookings,
   storedEvents,
   storedHistory,
@@ -23,7 +23,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-const send = (one: unknown) => countsOf(sendScheduling(one));
+const send = (item: unknown) => eventCounts(sendSchedulingEvent(item));
 
 const states = async () => (await storedBookings()).map(({ uid, state }) => [uid, state]);
 
@@ -76,7 +76,7 @@ describe('a booking', () => {
 
   test('that names an erased lead belongs to no lead', async () => {
     await sendContact(contactBody);
-    await eraseOne(1);
+    await eraseSingleLead(1);
     const history = await storedHistory();
     const deliveries = await queuedDeliveries();
     await send(bookingEvent({ uid: 'a', leadRef: leadRefOf(1), email: 'otra@empresa.cl' }));
@@ -120,11 +120,11 @@ describe('a booking', () => {
   );
 
   test('whose uid equals the key of a CRM record that was erased is stored', async () => {
-    await tell([stage('dos')]);
+    await sendEvents([dealEvent('dos')]);
     await forgetContact('51', world.now());
     for (const uid of ['contact:51', 'deal:90']) {
       expect(await send(bookingEvent({ uid }))).toEqual([1, 1, 0]);
-      expect((await storedBookings()).map((one) => one.uid)).toContain(uid);
+      expect((await storedBookings()).map((item) => item.uid)).toContain(uid);
     }
   });
 
@@ -165,9 +165,9 @@ describe('a booking', () => {
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
     await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
-    await eraseOne(1);
-    const told = (await storedEvents()).filter(({ kind }) => kind !== 'erased');
-    expect(told).toMatchObject(Array(2).fill({ body: '{}', subject: null, replaces: null }));
+    await eraseSingleLead(1);
+    const events = (await storedEvents()).filter(({ kind }) => kind !== 'erased');
+    expect(events).toMatchObject(Array(2).fill({ body: '{}', subject: null, replaces: null }));
   });
 
   test('is noted in the CRM with each move and its cancellation', async () => {
@@ -177,7 +177,7 @@ describe('a booking', () => {
     await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
     await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
     await send(eventAt('BOOKING_CANCELLED', 3, { uid: 'dos', startTime: '2026-11-26T15:00:00Z' }));
-    await deliver();
+    await deliverDue();
     const notes = hubspot.notes.map(({ properties }) => properties.hs_note_body);
     await hubspot.close();
     expect(notes.slice(1).map((html) => /<p>(Reu[^<]+)</.exec(html ?? '')?.[1])).toEqual([

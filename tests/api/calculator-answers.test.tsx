@@ -3,7 +3,7 @@ import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ExpertPage from '#app/(sitio)/experto/page.tsx';
 import HomePage from '#app/(sitio)/page.tsx';
 import { tenderTypes } from '#lib/domain/law/rules.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({
@@ -15,7 +15,7 @@ worldForTest({
 type Query = Record<string, string>;
 const answer = async (query: Query) => {
   browseAs({});
-  const html = await show(ExpertPage, {}, query);
+  const html = await renderPage(ExpertPage, {}, query);
   return (
     /id="respuesta".*?<\/section>\s*<p class="mt-4|id="respuesta".*?id="ley"/s.exec(html)?.[0] ??
     html
@@ -54,8 +54,8 @@ test.each(
   ),
 )(
   'the answer says the UTM is missing only if there is neither a UTM nor a tender type that decides: %j',
-  async (asked) => {
-    const { isMissing, ...typed } = asked;
+  async (requested) => {
+    const { isMissing, ...typed } = requested;
     const text = textOf(await answer({ ...typed, monto: '100.000.000', unidad: 'pesos' }));
     expect(text.includes('no sabemos en qué tramo queda tu monto')).toBe(isMissing);
     expect(textOf(await answer({ ...typed, monto: '100', unidad: 'UTM' }))).not.toContain(
@@ -80,7 +80,7 @@ test('the question to an advisor begins with the typed values and the answer, wi
   const typed = { tipo: 'LR', monto: '100.000.000', unidad: 'pesos', servicio: 'true' };
   const query = adviceFor(await answer(typed));
   expect(query).toEqual(typed);
-  const form = await show(AdvisorPage, {}, query);
+  const form = await renderPage(AdvisorPage, {}, query);
   const [, text = ''] = /<textarea[^>]*name="mensaje"[^>]*>(.*?)<\/textarea>/s.exec(form) ?? [];
   for (const words of [
     'Licitación pública de 5.000 UTM o más (LR)',
@@ -90,13 +90,13 @@ test('the question to an advisor begins with the typed values and the answer, wi
     'Mi duda:',
   ])
     expect(text.replaceAll(' ', ' ')).toContain(words);
-  const hostile = await show(AdvisorPage, {}, { tipo: '"><b>', monto: '<i>' });
+  const hostile = await renderPage(AdvisorPage, {}, { tipo: '"><b>', monto: '<i>' });
   expect(hostile).not.toMatch(/<b>|<i>/);
 });
 
 test('the home page links the calculator and, after it, the advisor', async () => {
   browseAs({});
-  const html = await show(HomePage, {});
+  const html = await renderPage(HomePage, {});
   expect(html).toMatch(
     /href="\/experto#calculadora"[^>]*>¿No sabes qué garantía te piden\?[^<]*<\/a>\s*<a[^>]*href="\/asesor"/,
   );

@@ -5,7 +5,7 @@ import { utmPart } from '#lib/domain/health/copy.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest, makeAdvisor } from '#tests/support/advisors.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 // The tests begin on 20 November 2026.
@@ -14,11 +14,11 @@ const admin = advisorForTest();
 
 const answer = async (typed: Record<string, string>) => {
   browseAs({});
-  return textOf(await show(ExpertPage, {}, { tipo: '', unidad: 'pesos', ...typed }));
+  return textOf(await renderPage(ExpertPage, {}, { tipo: '', unidad: 'pesos', ...typed }));
 };
 const status = async () => {
   browseAs(admin.cookies);
-  return textOf(await show(StatusPage, {}));
+  return textOf(await renderPage(StatusPage, {}));
 };
 
 test('the calculator uses the UTM of the current month and names the month', async () => {

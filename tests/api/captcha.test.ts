@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, refusalOf } from '#tests/support/call.ts';
 import { startTurnstile } from '#tests/support/providers/turnstile.ts';
-import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { shortenTimeouts } from '#tests/support/timing.ts';
-import { atReview, WIZARD } from '#tests/support/wizard.ts';
+import { reachReview, WIZARD } from '#tests/support/wizard.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const turnstile = forEachTest(() => startTurnstile());
@@ -15,9 +15,9 @@ const withToken = (token: unknown) => ({ ...publicBody, 'cf-turnstile-response':
 describe('a submission with captchas on', () => {
   test('is accepted with a token of the widget; the provider is asked about it with the client’s IP', async () => {
     const token = turnstile.mint();
-    const response = await submit(withToken(token), { ip: '198.51.100.4' });
+    const response = await submitRequest(withToken(token), { ip: '198.51.100.4' });
     expect(response.status).toBe(200);
-    expect(turnstile.asked).toEqual([
+    expect(turnstile.requests).toEqual([
       {
         secret: turnstile.secretKey,
         response: token,
@@ -35,22 +35,22 @@ describe('a submission with captchas on', () => {
     ['an object', { a: 1 }],
     ['too long', 'x'.repeat(2049)],
   ])('is refused when the token is %s, and the provider is not asked', async (_, token) => {
-    expect(await refusalOf(submit(withToken(token)))).toBe('403 captcha_invalid');
-    expect(turnstile.asked).toEqual([]);
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await refusalOf(submitRequest(withToken(token)))).toBe('403 captcha_invalid');
+    expect(turnstile.requests).toEqual([]);
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   test('is refused when the provider rejects the token, and when a token is used twice', async () => {
-    expect(await refusalOf(submit(withToken('invented')))).toBe('403 captcha_invalid');
+    expect(await refusalOf(submitRequest(withToken('invented')))).toBe('403 captcha_invalid');
     const token = turnstile.mint();
-    expect((await submit(withToken(token))).status).toBe(200);
-    expect(await refusalOf(submit(withToken(token)))).toBe('403 captcha_invalid');
+    expect((await submitRequest(withToken(token))).status).toBe(200);
+    expect(await refusalOf(submitRequest(withToken(token)))).toBe('403 captcha_invalid');
     expect((await rowCounts()).submissions).toBe(1);
   });
 
   test('can be repeated under its Idempotency-Key with its used token, but not with other answers', async () => {
     const body = withToken(turnstile.mint());
-    const send = (b: object) => submit(b, { headers: { 'idempotency-key': 'the same' } });
+    const send = (b: object) => submitRequest(b, { headers: { 'idempotency-key': 'the same' } });
     const first = await (await send(body)).json();
     expect(await (await send(body)).json()).toEqual(first);
     const other = { ...body, nombreSolicitante: 'Otra persona' };
@@ -63,23 +63,23 @@ describe('a submission with captchas on', () => {
     async (failure) => {
       const token = turnstile.mint();
       turnstile.failNext(failure);
-      expect(await refusalOf(submit(withToken(token)))).toBe('503 unavailable');
-      expect(await rowCounts()).toEqual(nothing);
-      expect((await submit(withToken(token))).status).toBe(200);
+      expect(await refusalOf(submitRequest(withToken(token)))).toBe('503 unavailable');
+      expect(await rowCounts()).toEqual(noRows);
+      expect((await submitRequest(withToken(token))).status).toBe(200);
     },
   );
 
   test('is answered with 503 when the provider does not respond within 5 seconds', async () => {
     turnstile.failNext('hang');
     const timeout = shortenTimeouts();
-    expect(await refusalOf(submit(withToken(turnstile.mint())))).toBe('503 unavailable');
+    expect(await refusalOf(submitRequest(withToken(turnstile.mint())))).toBe('503 unavailable');
     // The calls of a database server have other deadlines.
     expect(timeout.mock.calls.filter(([ms]) => ms === 5000)).toHaveLength(1);
   });
 
   test('is answered with 503 when the provider cannot be reached', async () => {
     await turnstile.close();
-    expect(await refusalOf(submit(withToken('x')))).toBe('503 unavailable');
+    expect(await refusalOf(submitRequest(withToken('x')))).toBe('503 unavailable');
   });
 
   test('100 verifications without a token do not block one with a token for the same e-mail', async () => {
@@ -93,15 +93,15 @@ describe('a submission with captchas on', () => {
   });
 
   test('that is invalid is refused without asking the provider', async () => {
-    const response = await submit({ ...withToken(turnstile.mint()), email: 'no' });
+    const response = await submitRequest({ ...withToken(turnstile.mint()), email: 'no' });
     expect(response.status).toBe(400);
-    expect(turnstile.asked).toEqual([]);
+    expect(turnstile.requests).toEqual([]);
   });
 });
 
 describe('the wizard with captchas on', () => {
   test('sends the request only with a valid token, and keeps the draft when it is refused', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     const refused = `${WIZARD}/revisar?error=captcha_invalid`;
     expect(await who.send()).toBe(refused);
     expect(await who.send({ acepto: 'true', 'cf-turnstile-response': 'x' })).toBe(refused);
@@ -110,7 +110,7 @@ describe('the wizard with captchas on', () => {
     expect(await who.send({ acepto: 'true', 'cf-turnstile-response': token })).toBe(
       `${WIZARD}/revisar?error=unavailable`,
     );
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
     expect(await who.send({ acepto: 'true', 'cf-turnstile-response': token })).toMatch(
       /\/comprobante\//,
     );
@@ -123,23 +123,25 @@ describe('a captcha token', () => {
     ['of a name that ours begins with', { hostname: 'localhost.malo.example' }],
     ['of no site', { hostname: '' }],
     ['for another form', { action: 'login' }],
-  ])('%s is refused', async (_, made) => {
-    expect(await refusalOf(submit(withToken(turnstile.mint(made))))).toBe('403 captcha_invalid');
-    expect(await rowCounts()).toEqual(nothing);
+  ])('%s is refused', async (_, created) => {
+    expect(await refusalOf(submitRequest(withToken(turnstile.mint(created))))).toBe(
+      '403 captcha_invalid',
+    );
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   test.each([
     ['for this form', { action: 'submission' }],
     ['of a widget without an action', {}],
-  ])('%s is accepted', async (_, made) => {
-    expect((await submit(withToken(turnstile.mint(made)))).status).toBe(200);
+  ])('%s is accepted', async (_, created) => {
+    expect((await submitRequest(withToken(turnstile.mint(created)))).status).toBe(200);
   });
 
   test('of Cloudflare’s test keys is accepted although it names another host', async () => {
     const testing = await startTurnstile({ secretKey: '1x0000000000000000000000000000000AA' });
     await world.reopen(testing.variables);
     const token = testing.mint({ hostname: 'example.com', action: 'test' });
-    expect((await submit(withToken(token))).status).toBe(200);
+    expect((await submitRequest(withToken(token))).status).toBe(200);
   });
 });
 
@@ -161,12 +163,12 @@ describe('captchas that are on without valid keys', () => {
     ['no secret', { TURNSTILE_SITE_KEY: 'x' }],
   ])('refuse every submission with %s', async (_, keys) => {
     await world.reopen({ CAPTCHA: 'on', ...keys });
-    expect(await refusalOf(submit(withToken('x')))).toBe('503 not_configured');
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await refusalOf(submitRequest(withToken('x')))).toBe('503 not_configured');
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   test('answer 503 for a wrong secret, and do not blame the visitor', async () => {
     await world.reopen({ ...turnstile.variables, TURNSTILE_SECRET_KEY: 'wrong' });
-    expect(await refusalOf(submit(withToken(turnstile.mint())))).toBe('503 unavailable');
+    expect(await refusalOf(submitRequest(withToken(turnstile.mint())))).toBe('503 unavailable');
   });
 });

@@ -12,17 +12,21 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 /** Starts 20 deliveries to the CRM, of which 8 fail together. Each failure has these fields. */
 async function failTogether(more: (n: number) => object) {
   for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
-  let asked = 0;
+  let requestCount = 0;
   const crm: DeliveryHandler = async () => {
-    asked += 1;
-    throw Object.assign(new Error(), { reason: 'shut', pausesChannel: true, ...more(asked) });
+    requestCount += 1;
+    throw Object.assign(new Error(), {
+      reason: 'shut',
+      pausesChannel: true,
+      ...more(requestCount),
+    });
   };
   const worker = createWorker({ handlers: { crm }, random: () => 0.5 });
   await worker.drain();
   return async (ms: number) => {
     world.advance(ms);
     await worker.drain();
-    return asked;
+    return requestCount;
   };
 }
 

@@ -3,8 +3,8 @@ import { leaseOf } from '#lib/domain/payments/rules.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { takeLease, withLease } from '#lib/platform/process/leases.ts';
-import { passLeases } from '#tests/support/leases.ts';
-import { finish, logInPayer, paymentOf, start } from '#tests/support/payments.ts';
+import { expireLeases } from '#tests/support/leases.ts';
+import { finishPayment, logInPayer, paymentOf, startPayment } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -20,10 +20,10 @@ describe('payments when the clock is put back by a day', () => {
   });
 
   test('a payment whose result was lost is checked in the next round', async () => {
-    const started = await start(cookies);
+    const started = await startPayment(cookies);
     webpay.fail('commit', 'cut-after');
     webpay.fail('status', 500);
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     world.advance(-DAY);
     await sweepPayments(world.now());
     expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
@@ -31,20 +31,20 @@ describe('payments when the clock is put back by a day', () => {
   });
 
   test('a payment whose form is open is not ended, and can be completed', async () => {
-    const started = await start(cookies);
+    const started = await startPayment(cookies);
     world.advance(-DAY);
     await sweepPayments(world.now());
     expect((await paymentOf(started.buyOrder)).state).toBe('pending');
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
   });
 
   test('the lease of a killed process ends, while that of a running one stays', async () => {
-    const started = await start(cookies);
+    const started = await startPayment(cookies);
     const { id } = await paymentOf(started.buyOrder);
     const jump = async (ms: number) => {
       world.advance(ms);
-      await passLeases(ms);
+      await expireLeases(ms);
     };
     await withLease(leaseOf(id), async () => {
       await jump(-DAY);

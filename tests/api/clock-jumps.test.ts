@@ -13,14 +13,14 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR, SECOND } from '#lib/platform/process/durations.ts';
 import { takeLease } from '#lib/platform/process/leases.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
-import { makeUser, person } from '#tests/support/accounts.ts';
+import { makeUser, personBody } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { enqueueAny } from '#tests/support/enqueue.ts';
-import { passLeases } from '#tests/support/leases.ts';
+import { enqueueUnchecked } from '#tests/support/enqueue.ts';
+import { expireLeases } from '#tests/support/leases.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { announce, put, uploadRows } from '#tests/support/upload-client.ts';
-import { documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
+import { announceUpload, putUpload, uploadRows } from '#tests/support/upload-client.ts';
+import { documentRows, makeCompany, removeDocument, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** A killed process would not live to see a time-out. */
@@ -35,7 +35,9 @@ const isTaken = (name = 'prueba', seconds = 600) =>
   );
 
 const enqueue = (partition: string) =>
-  getDb().write((tx) => enqueueAny(tx, { partition, kind: 'mail', payload: {}, now: world.now() }));
+  getDb().write((tx) =>
+    enqueueUnchecked(tx, { partition, kind: 'mail', payload: {}, now: world.now() }),
+  );
 
 const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 
@@ -71,9 +73,9 @@ describe.each([
   test('the lease of a killed process ends', async () => {
     const lease = { name: 'job', ms: 300 * SECOND };
     expect(await takeLease(lease, 'gone')).toBe(true);
-    await passLeases(-30 * SECOND);
+    await expireLeases(-30 * SECOND);
     expect(await takeLease(lease, 'other')).toBe(false);
-    await passLeases(-jump);
+    await expireLeases(-jump);
     expect(await takeLease(lease, 'other')).toBe(true);
   });
 
@@ -117,7 +119,7 @@ describe.each([
 
   test('sessions stay open, and another code can be requested, though not twice', async () => {
     const { cookies } = await makeUser();
-    const json = { ...person, email: 'otra@constructora.cl' };
+    const json = { ...personBody, email: 'otra@constructora.cl' };
     expect((await api('/api/auth/register', { json })).status).toBe(200);
     world.advance(-jump);
     expect(await isSignedIn(cookies)).toBe(true);
@@ -137,33 +139,33 @@ describe.each([
     expect(await reserveCallSlot(world.now())).toBe(0);
     const slot = { name: 'marketplace:t', ms: 12 * SECOND };
     await takeLease(slot, 'gone');
-    await passLeases(-jump);
+    await expireLeases(-jump);
     const patience = { deadline: performance.now() + 60_000 };
-    const turn = await takeCallSlot({
+    const slotRequest = await takeCallSlot({
       key: 't',
       queryOptions: patience,
       lookAgain: async () => null,
     });
-    expect(turn).toHaveProperty('end');
+    expect(slotRequest).toHaveProperty('end');
   });
 
   test('a stored answer with a time in the future is requested again and stored', async () => {
-    let told = 1;
+    let notices = 1;
     const question = {
       key: 'prueba:1',
       isKnown: async () => true,
-      ask: async () => ({ value: told }),
+      ask: async () => ({ value: notices }),
       maxAge: () => 48 * HOUR,
     };
     expect(await lookUp(question)).toMatchObject({ value: 1 });
     world.advance(-jump);
-    told = 2;
+    notices = 2;
     await sleep(600);
     expect(await lookUp(question)).toMatchObject({ value: 2, fetchedAt: world.now() });
-    const [kept] = await getDb().read.all<{ body: string }>(
+    const [storedRows] = await getDb().read.all<{ body: string }>(
       sql`select body from marketplace_answers`,
     );
-    expect(kept?.body).toBe('2');
+    expect(storedRows?.body).toBe('2');
   });
 });
 
@@ -192,8 +194,8 @@ describe('when the clock is put forward', () => {
   });
 
   test('no file is deleted while the time is in doubt', async () => {
-    const { presignedUrl } = await announce();
-    await put(presignedUrl, samples.pdf);
+    const { presignedUrl } = await announceUpload();
+    await putUpload(presignedUrl, samples.pdf);
     const isInDoubt = doubtClock();
     expect(isInDoubt()).toBe(false);
     world.advance(2 * DAY);
@@ -209,8 +211,8 @@ describe('when the clock is put forward', () => {
 
   test('a deleted document can be restored as long as the time is in doubt', async () => {
     const cookies = await makeCompany();
-    const { id } = await upload(cookies, 'contrato');
-    await remove(cookies, 'contrato', id);
+    const { id } = await uploadToVault(cookies, 'contrato');
+    await removeDocument(cookies, 'contrato', id);
     const states = async () => (await documentRows()).map(({ state }) => state);
     world.advance(2 * DAY);
     await sweep({ inDoubt: true });

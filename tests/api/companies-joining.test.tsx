@@ -9,121 +9,123 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { codeFor, getAccount, makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import {
-  accept,
-  act,
-  andes,
-  invitationOf,
-  invite,
-  join,
-  roleOf,
+  acceptInvitation,
+  andesCompany,
+  invitationPathOf,
+  inviteMember,
+  joinCompany,
+  postCompanyForm,
+  sessionRole,
 } from '#tests/support/companies.ts';
-import { drawnPress } from '#tests/support/drawn-forms.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { submissionOfButton } from '#tests/support/rendered-forms.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 describe('a person who was invited to a company', () => {
   const email = 'eva@andes.cl';
 
   test('registers with name and password only, and then joins the company', async () => {
-    await invite(ana.cookies, email);
-    const next = await invitationOf(email);
+    await inviteMember(ana.cookies, email);
+    const next = await invitationPathOf(email);
     browseAs({});
-    const page = await show(RegisterPage, {}, { email, next });
+    const page = await renderPage(RegisterPage, {}, { email, next });
     expect(page).not.toMatch(/name="(role|rut|razonSocial)"/);
     expect(textOf(page)).toContain('Andes SpA');
     const form = { email, name: 'Eva Rey', password: PASSWORD, acepto: 'true', next };
-    const refused = broughtBack(
+    const refused = valuesKeptAfterRefusal(
       await postForm('/register/unirse', { form: { ...form, name: '' } }),
     );
     expect(refused).toMatchObject({ fields: { name: 'Ingresa tu nombre.' }, values: { next } });
     const made = await postForm('/register/unirse', { form });
-    expect(wayOf(made)).toMatch(/^\/verificar\?/);
+    expect(redirectOf(made)).toMatch(/^\/verificar\?/);
     const code = await codeFor(email);
     const verified = await postForm('/verificar/confirmar', {
       form: { email, code, next },
       cookies: cookiesOf(made),
     });
-    expect(wayOf(verified)).toBe(next);
+    expect(redirectOf(verified)).toBe(next);
     expect(await getAccount(email)).toMatchObject({ role: 'natural', rut: null, name: 'Eva Rey' });
     const cookies = cookiesOf(verified);
-    expect(await accept(cookies, next)).toBe('/panel?aviso=entrada');
-    expect(await roleOf(cookies)).toBe('juridica');
+    expect(await acceptInvitation(cookies, next)).toBe('/panel?aviso=entrada');
+    expect(await sessionRole(cookies)).toBe('juridica');
   });
 
   test('gets the full registration form if the invitation’s link is wrong or missing', async () => {
-    await invite(ana.cookies, email);
-    const next = `${await invitationOf(email)}x`;
+    await inviteMember(ana.cookies, email);
+    const next = `${await invitationPathOf(email)}x`;
     browseAs({});
     for (const other of [next, '/panel', '']) {
-      expect(await show(RegisterPage, {}, { email, next: other })).toMatch(/name="rut"/);
+      expect(await renderPage(RegisterPage, {}, { email, next: other })).toMatch(/name="rut"/);
     }
   });
 
   test('who is logged in with another account can log out and return to the invitation with one button', async () => {
     const other = await makeUser({ email: 'otra@correo.cl' });
-    await invite(ana.cookies, email);
-    const path = await invitationOf(email);
+    await inviteMember(ana.cookies, email);
+    const path = await invitationPathOf(email);
     browseAs(other.cookies);
     const token = path.split('/').at(-1) ?? '';
-    const page = await show(InvitationPage, { token });
+    const page = await renderPage(InvitationPage, { token });
     expect(textOf(page)).toContain(other.email);
-    const { path: action, form } = drawnPress(page, 'Cerrar sesión y seguir');
+    const { path: action, form } = submissionOfButton(page, 'Cerrar sesión y seguir');
     const left = await postForm(action, { form, cookies: other.cookies });
-    expect(wayOf(left)).toBe(path);
-    expect(await roleOf(other.cookies)).toBeNull();
+    expect(redirectOf(left)).toBe(path);
+    expect(await sessionRole(other.cookies)).toBeNull();
     browseAs({});
-    expect(textOf(await show(InvitationPage, { token }))).toContain('Crear mi cuenta');
+    expect(textOf(await renderPage(InvitationPage, { token }))).toContain('Crear mi cuenta');
   });
 });
 
 test('logging out never leads to another site', async () => {
   for (const next of ['https://malo.cl', '//malo.cl', '/\\malo.cl', '']) {
     const left = await postForm('/panel/salir', { form: { next }, cookies: ana.cookies });
-    expect(wayOf(left)).toBe('/login?aviso=salida');
+    expect(redirectOf(left)).toBe('/login?aviso=salida');
   }
 });
 
 test('every owner gets a mail of their own when somebody asks to join, except one who was removed meanwhile', async () => {
-  const beto = await join(ana, 'beto@andes.cl', 'owner');
-  await join(ana, 'luis@andes.cl');
-  const carla = await join(ana, 'carla@andes.cl', 'owner');
-  const eva = await makeUser({ ...andes, email: 'eva@otra.cl' });
-  await sentMails();
-  await act(eva.cookies, 'pedir-entrada');
-  const isAsked = eq(deliveries.kind, 'company.asked-mail');
-  const queued = await getDb().read.select().from(deliveries).where(isAsked);
+  const beto = await joinCompany(ana, 'beto@andes.cl', 'owner');
+  await joinCompany(ana, 'luis@andes.cl');
+  const carla = await joinCompany(ana, 'carla@andes.cl', 'owner');
+  const eva = await makeUser({ ...andesCompany, email: 'eva@otra.cl' });
+  await deliverMails();
+  await postCompanyForm(eva.cookies, 'pedir-entrada');
+  const isRequested = eq(deliveries.kind, 'company.asked-mail');
+  const queued = await getDb().read.select().from(deliveries).where(isRequested);
   expect(new Set(queued.map(({ partition }) => partition)).size).toBe(3);
   // An owner who is removed before the mail leaves gets none.
-  await act(ana.cookies, 'quitar', { person: carla.personId });
-  const asked = (await sentMails()).filter(({ subject }) => subject.includes('Piden entrar'));
-  expect(asked.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);
+  await postCompanyForm(ana.cookies, 'quitar', { person: carla.personId });
+  const requestMails = (await deliverMails()).filter(({ subject }) =>
+    subject.includes('Piden entrar'),
+  );
+  expect(requestMails.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);
 });
 
 test('an invitation that is sent again keeps its role and gets a new id', async () => {
-  await invite(ana.cookies, 'eva@andes.cl', 'owner');
+  await inviteMember(ana.cookies, 'eva@andes.cl', 'owner');
   const [invitation] = await getDb().read.select().from(companyInvitations);
-  await act(ana.cookies, 'renovar', { invitation: invitation?.id ?? '' });
+  await postCompanyForm(ana.cookies, 'renovar', { invitation: invitation?.id ?? '' });
   const [renewed] = await getDb().read.select().from(companyInvitations);
   expect(renewed).toMatchObject({ email: 'eva@andes.cl', role: 'owner', companyId: ana.id });
   expect(renewed?.id).not.toBe(invitation?.id);
 });
 
 test('owners get mails when others join, leave or become owners, but not about their own acts', async () => {
-  const beto = await join(ana, 'beto@andes.cl');
-  const luis = await join(ana, 'luis@andes.cl', 'owner');
-  await act(ana.cookies, 'rol', { person: beto.personId, role: 'owner' });
-  await act(beto.cookies, 'salir', { company: ana.id });
+  const beto = await joinCompany(ana, 'beto@andes.cl');
+  const luis = await joinCompany(ana, 'luis@andes.cl', 'owner');
+  await postCompanyForm(ana.cookies, 'rol', { person: beto.personId, role: 'owner' });
+  await postCompanyForm(beto.cookies, 'salir', { company: ana.id });
   const heard = async (email: string) =>
-    (await sentMails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+    (await deliverMails()).filter(({ to }) => to === email).map(({ subject }) => subject);
   const of = (title: string) => expect.stringContaining(`${title} Andes SpA`);
   expect((await heard(ana.email)).toReversed()).toEqual([
     of('beto@andes.cl entró a'),
@@ -133,8 +135,8 @@ test('owners get mails when others join, leave or become owners, but not about t
   expect(await heard(luis.email)).toEqual(
     expect.arrayContaining([of('beto@andes.cl ahora administra'), of('beto@andes.cl salió de')]),
   );
-  await act(ana.cookies, 'rol', {
-    person: (await join(ana, 'eva@andes.cl')).personId,
+  await postCompanyForm(ana.cookies, 'rol', {
+    person: (await joinCompany(ana, 'eva@andes.cl')).personId,
     role: 'owner',
   });
   expect(await heard('eva@andes.cl')).toContainEqual(of('Ahora administras'));

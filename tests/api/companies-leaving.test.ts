@@ -4,20 +4,20 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import {
-  accept,
-  act,
-  actFor,
-  andes,
-  invitationOf,
-  invite,
-  join,
+  acceptInvitation,
+  andesCompany,
+  invitationPathOf,
+  inviteMember,
+  joinCompany,
+  postCompanyForm,
+  switchCompany,
 } from '#tests/support/companies.ts';
-import { recordedOwn } from '#tests/support/issued.ts';
-import { askForMoney, signedInOf } from '#tests/support/payment-links.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
+import { requestPayment, signedInOf } from '#tests/support/payment-links.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
@@ -26,17 +26,18 @@ type Person = Awaited<ReturnType<typeof makeUser>>;
 const world = worldForTest({ RATE_LIMITS: 'off' });
 let ana: Person;
 beforeEach(async () => {
-  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 const deleteAccount = async (cookies: Cookies) =>
   expect((await api('/api/account/delete', { json: {}, cookies })).status).toBe(200);
 
 type End = (leaver: Person, owner: Person) => Promise<unknown>;
-const leaves: End = ({ cookies, id }) => act(cookies, 'salir', { company: id });
-const isRemoved: End = ({ personId }, owner) => act(owner.cookies, 'quitar', { person: personId });
+const leaves: End = ({ cookies, id }) => postCompanyForm(cookies, 'salir', { company: id });
+const isRemoved: End = ({ personId }, owner) =>
+  postCompanyForm(owner.cookies, 'quitar', { person: personId });
 const deletesThemselves: End = async ({ cookies }) => {
-  await actFor(cookies, '');
+  await switchCompany(cookies, '');
   await deleteAccount(cookies);
 };
 const deletesCompany: End = (_, owner) => deleteAccount(owner.cookies);
@@ -48,9 +49,9 @@ test.each([
 ])(
   'the requests of a member who %s get the e-mail of the first owner, although a reader joined earlier',
   async (_, end) => {
-    const next = (email: string, role: Parameters<typeof join>[2]) => {
+    const next = (email: string, role: Parameters<typeof joinCompany>[2]) => {
       world.advance(MINUTE);
-      return join(ana, email, role);
+      return joinCompany(ana, email, role);
     };
     await next('eva@andes.cl', 'reader');
     await next('dan@andes.cl', 'member');
@@ -63,8 +64,8 @@ test.each([
     const [lead] = await getDb().read.all<{ id: number }>(
       sql`select id from leads where submission_id = ${submissionId}`,
     );
-    await recordedOwn(ana.cookies);
-    await askForMoney(advisor.cookies, { leadId: lead?.id, email: ana.email });
+    await recordOwnIssued(ana.cookies);
+    await requestPayment(advisor.cookies, { leadId: lead?.id, email: ana.email });
     await end(ana, carla);
     const rows = sql`select 'request' as what, email from leads
       union all select 'answers', answers ->> '$.email' from submissions
@@ -72,12 +73,12 @@ test.each([
       union all select 'payment request', email from payment_requests`;
     const expected = ['request', 'answers', 'guarantee', 'payment request'];
     expect(await getDb().read.all(rows)).toEqual(
-      expected.map((what) => ({ what, email: carla.email })),
+      expected.map((subject) => ({ what: subject, email: carla.email })),
     );
     const path = `/api/admin/leads/${lead?.id}/replies`;
     const reply = { subject: 'Tu solicitud', text: 'Confidencial.' };
     expect((await api(path, { json: reply, cookies: advisor.cookies })).status).toBe(200);
-    const mails = (await sentMails()).filter(({ text }) => text.includes('Confidencial'));
+    const mails = (await deliverMails()).filter(({ text }) => text.includes('Confidencial'));
     expect(mails.map(({ to }) => to)).toEqual([carla.email]);
   },
 );
@@ -89,13 +90,17 @@ test.each([
 ])(
   'a member who %s stays in sessions for another company, and acts as a person in those for that one',
   async (_, end, colleague) => {
-    const beto = await join(ana, 'beto@andes.cl');
-    const eva = await join(ana, 'eva@andes.cl');
-    const luis = await makeUser({ ...andes, razonSocial: 'Obras SpA', email: 'luis@obras.cl' });
+    const beto = await joinCompany(ana, 'beto@andes.cl');
+    const eva = await joinCompany(ana, 'eva@andes.cl');
+    const luis = await makeUser({
+      ...andesCompany,
+      razonSocial: 'Obras SpA',
+      email: 'luis@obras.cl',
+    });
     const other = await signIn({ email: beto.email });
-    await invite(luis.cookies, beto.email);
-    await accept(other, await invitationOf(beto.email));
-    await actFor(beto.cookies, ana.id);
+    await inviteMember(luis.cookies, beto.email);
+    await acceptInvitation(other, await invitationPathOf(beto.email));
+    await switchCompany(beto.cookies, ana.id);
     const sessions = { beto: beto.cookies, other, eva: eva.cookies, luis: luis.cookies };
     const holders = async () => {
       const found: Record<string, string> = {};
@@ -115,12 +120,16 @@ test.each([
 );
 
 test('who changed the company in another tab leaves neither by the page of the first', async () => {
-  const beto = await join(ana, 'beto@andes.cl');
-  const luis = await makeUser({ ...andes, razonSocial: 'Obras SpA', email: 'luis@obras.cl' });
-  await invite(luis.cookies, beto.email);
-  await accept(beto.cookies, await invitationOf(beto.email));
+  const beto = await joinCompany(ana, 'beto@andes.cl');
+  const luis = await makeUser({
+    ...andesCompany,
+    razonSocial: 'Obras SpA',
+    email: 'luis@obras.cl',
+  });
+  await inviteMember(luis.cookies, beto.email);
+  await acceptInvitation(beto.cookies, await invitationPathOf(beto.email));
   const canActFor = async (company: string) => {
-    await actFor(beto.cookies, company);
+    await switchCompany(beto.cookies, company);
     return (await signedInOf(beto.cookies)).holderId === company;
   };
   for (const [page, tab] of [
@@ -128,9 +137,11 @@ test('who changed the company in another tab leaves neither by the page of the f
     [luis.id, ana.id],
   ] as const) {
     expect(await canActFor(tab)).toBe(true);
-    expect((await act(beto.cookies, 'salir', { company: page })).code).toBe('conflict');
+    expect((await postCompanyForm(beto.cookies, 'salir', { company: page })).code).toBe('conflict');
     expect([await canActFor(page), await canActFor(tab)]).toEqual([true, true]);
   }
-  expect((await act(beto.cookies, 'salir', { company: ana.id })).way).toBe('/panel?aviso=salida');
+  expect((await postCompanyForm(beto.cookies, 'salir', { company: ana.id })).way).toBe(
+    '/panel?aviso=salida',
+  );
   expect([await canActFor(ana.id), await canActFor(luis.id)]).toEqual([false, true]);
 });

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
-import { openBefore } from '#tests/support/migrations.ts';
+import { openDatabaseBefore } from '#tests/support/migrations.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-type Old = Awaited<ReturnType<typeof openBefore>>;
+type Old = Awaited<ReturnType<typeof openDatabaseBefore>>;
 type Values = Record<string, string | number | null>;
 
 /** Inserts a row whose other required columns are filled by their kind. */
@@ -69,7 +69,7 @@ async function fill(old: Old): Promise<void> {
 }
 
 test('the migration turns a company’s account into the company and its owner, and leaves other accounts alone', async () => {
-  const old = await openBefore('companies', getEnv().dataDir);
+  const old = await openDatabaseBefore('companies', getEnv().dataDir);
   await fill(old);
   await migrateDatabase(old.client);
   const all = <T>(text: string) => old.read.all<T>(sql.raw(text));

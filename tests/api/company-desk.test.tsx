@@ -3,22 +3,22 @@ import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { actFor, andes, join } from '#tests/support/companies.ts';
+import { andesCompany, joinCompany, switchCompany } from '#tests/support/companies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 
 const { ana: advisor, world } = deskForTest();
 
 test('the team’s page of a company names it, its members, their roles and their open sessions', async () => {
-  const luz = await makeUser({ email: 'luz@andes.cl', ...andes });
-  const beto = await join(luz, 'beto@andes.cl', 'reader');
+  const luz = await makeUser({ email: 'luz@andes.cl', ...andesCompany });
+  const beto = await joinCompany(luz, 'beto@andes.cl', 'reader');
   world.advance(HOUR);
-  await actFor(luz.cookies, luz.id);
+  await switchCompany(luz.cookies, luz.id);
   expect((await api('/api/auth/session', { method: 'DELETE', cookies: beto.cookies })).status).toBe(
     200,
   );
   browseAs(advisor.cookies);
-  const page = await show(AccountPage, { id: luz.id });
+  const page = await renderPage(AccountPage, { id: luz.id });
   const text = textOf(page);
   expect(text).toMatch(/Empresa Andes SpA/);
   expect(text).toMatch(/Razón social Andes SpA RUT 76\.123\.456-0 Contacto luz@andes\.cl/);
@@ -30,7 +30,7 @@ test('the team’s page of a company names it, its members, their roles and thei
     expect(page).toContain(`href="/admin/cuentas/${personId}"`);
   }
   expect(text).toContain('Cerrar sus sesiones');
-  const person = await show(AccountPage, { id: beto.personId });
+  const person = await renderPage(AccountPage, { id: beto.personId });
   expect(person).toContain(`href="/admin/cuentas/${luz.id}"`);
   expect(textOf(person)).toMatch(/Andes SpA Mira/);
   expect(textOf(person)).not.toContain('Razón social');

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { arrive } from '#tests/support/arrivals.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { actFor, andes, join } from '#tests/support/companies.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { andesCompany, joinCompany, switchCompany } from '#tests/support/companies.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { uploadUnsorted } from '#tests/support/unsorted-uploads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
 
 type Cookies = Record<string, string>;
 async function post(cookies: Cookies, path: string, form: Record<string, string> = {}) {
-  const way = wayOf(await postForm(path, { cookies, form }));
+  const way = redirectOf(await postForm(path, { cookies, form }));
   expect(way).not.toContain('error=');
 }
 
@@ -27,7 +27,7 @@ async function actOn(cookies: Cookies, email: string): Promise<void> {
   const { submissionId } = (await sent.json()).data;
   await post(cookies, `/panel/solicitudes/${submissionId}/cerrar-enlaces`);
   const files = ['a.png', 'b.png'].map((name) => ({ name, bytes: samples.png }));
-  const [placed, discarded] = await arrive(cookies, files);
+  const [placed, discarded] = await uploadUnsorted(cookies, files);
   await post(cookies, '/panel/documentos/ordenar/guardar', {
     [`doc.${placed}.category`]: 'otros',
     [`doc.${discarded}.category`]: 'descartar',
@@ -45,16 +45,16 @@ const acts = [
 ] as const;
 
 test('what an owner does for a company is in its activity alone, what they do for themselves is not', async () => {
-  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
-  const carla = await join(ana, 'carla@andes.cl', 'owner');
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
+  const carla = await joinCompany(ana, 'carla@andes.cl', 'owner');
   const own = async (id: string) =>
-    (await auditOf(id)).filter((name) => acts.some((act) => act === name)).sort();
+    (await auditTrailOf(id)).filter((name) => acts.some((act) => act === name)).sort();
   await actOn(carla.cookies, carla.email);
   browseAs(ana.cookies);
-  const seen = textOf(await show(ActivityPage, {}));
+  const seen = textOf(await renderPage(ActivityPage, {}));
   for (const act of acts) expect(seen).toContain(`carla ${auditCopy[act][1]}`);
   expect([await own(carla.personId), await own(ana.id)]).toEqual([[], acts.toSorted()]);
-  await actFor(carla.cookies, '');
+  await switchCompany(carla.cookies, '');
   await actOn(carla.cookies, carla.email);
   expect([await own(carla.personId), await own(ana.id)]).toEqual([
     acts.toSorted(),

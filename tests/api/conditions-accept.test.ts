@@ -12,29 +12,29 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount } from '#tests/support/accounts.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, paymentMails, startOfRequest } from '#tests/support/payments.ts';
-import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { finishPayment, paymentMails, startLinkPayment } from '#tests/support/payments.ts';
+import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 
 const { webpay, world, cookies, request, page } = await requestForTest();
 
 const isAccepted = eq(leadEvents.kind, 'accepted');
-const send = (changes?: object) => offer(cookies.admin, request.id, changes);
-const agree = (version: number | string = 1) => accept(request.token, version);
+const send = (changes?: object) => sendConditions(cookies.admin, request.id, changes);
+const agree = (version: number | string = 1) => acceptConditions(request.token, version);
 const read = async () => textOf(await page());
 const done = () => `/comprobante/${request.token}#estado`;
-const asked = () => getDb().read.select().from(paymentRequests);
+const requested = () => getDb().read.select().from(paymentRequests);
 const kinds = async () => (await eventsOf(request.id)).map(({ kind }) => kind);
 const accepted = async () => (await kinds()).filter((kind) => kind === 'accepted').length;
 
@@ -56,12 +56,12 @@ describe('conditions that are accepted', () => {
     const form = { version: '1' };
     const path = `/comprobante/${request.token}/condiciones`;
     const pressed = await postForm(path, { form, ip: '203.0.113.77' });
-    expect(wayOf(pressed)).toBe(done());
+    expect(redirectOf(pressed)).toBe(done());
     // The cookie opens the request, so it is sent to the pages of the payment alone.
     expect(pressed.headers.getSetCookie().join()).toMatch(
       new RegExp(`solicitud-aceptada=${request.token}; Max-Age=86400; Path=/pagar; HttpOnly`),
     );
-    const [payment, ...others] = await asked();
+    const [payment, ...others] = await requested();
     expect(others).toEqual([]);
     const { email } = publicBody;
     expect(payment).toMatchObject({ amount: 45_000, email, leadId: request.id });
@@ -93,13 +93,13 @@ describe('conditions that are accepted', () => {
     await send();
     await agree();
     const { id: accountId } = await getAccount('ana@constructora.cl');
-    expect(await auditOf(accountId)).toContain('conditions.accepted');
-    await deliver();
-    const told = filesIn(world.dataDir).filter(({ subject }) =>
+    expect(await auditTrailOf(accountId)).toContain('conditions.accepted');
+    await deliverDue();
+    const sentMails = mailboxFilesIn(world.dataDir).filter(({ subject }) =>
       /^Aceptó las condiciones/.test(subject),
     );
-    expect(told.map(({ to }) => [to].flat()[0])).toEqual(['equipo@resguardo.cl']);
-    expect(told[0]?.text).toContain(`/admin/leads/${request.id}`);
+    expect(sentMails.map(({ to }) => [to].flat()[0])).toEqual(['equipo@resguardo.cl']);
+    expect(sentMails[0]?.text).toContain(`/admin/leads/${request.id}`);
     expect(paymentMails(world)).toHaveLength(1);
     const [row] = await getDb().read.select().from(leadEvents).where(isAccepted);
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
@@ -109,7 +109,7 @@ describe('conditions that are accepted', () => {
     expect(note).toContain('<p>Condiciones aceptadas: $ 45.000, versión 1</p>');
     expect(note).not.toContain('203.0.113');
     browseAs(cookies.admin);
-    const lead = textOf(await show(LeadPage, { id: `${request.id}` }));
+    const lead = textOf(await renderPage(LeadPage, { id: `${request.id}` }));
     expect(lead).toMatch(/Condiciones Aceptadas Enviadas el .*, versión 1 · aceptadas el /);
     expect(lead).toMatch(
       /Condiciones aceptadas, versión 1: \$ 45\.000 .*Quien tenía el enlace Desde /,
@@ -123,14 +123,14 @@ describe('conditions that are accepted', () => {
     expect(new Set(ways)).toEqual(new Set([done()]));
     expect(await agree()).toBe(done());
     expect(await accepted()).toBe(1);
-    expect(await asked()).toHaveLength(1);
+    expect(await requested()).toHaveLength(1);
   });
 
   test('where payments are not configured cause no payment request, and the page says the advisor will write', async () => {
     await send();
     getEnv().transbank = undefined;
     expect(await agree()).toBe(done());
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
     expect(await read()).toContain('Tu asesor te escribe para el pago.');
   });
 });
@@ -146,9 +146,9 @@ describe('accepting conditions is refused', () => {
     expect(await read()).toMatch(
       /Acepta las condiciones, versión 2 Precio \$ 50\.000 .* Garantía Seriedad de la oferta/,
     );
-    expect(await asked()).toEqual([]);
-    for (const never of [3, 0, -1, 1.5, 'x', '']) {
-      expect(await agree(never)).toContain('error=');
+    expect(await requested()).toEqual([]);
+    for (const invalidItem of [3, 0, -1, 1.5, 'x', '']) {
+      expect(await agree(invalidItem)).toContain('error=');
     }
     expect(await accepted()).toBe(0);
   });
@@ -165,7 +165,7 @@ describe('accepting conditions is refused', () => {
 
   test.each(['rechazada', 'emitida'] as const)('for a request that is %s', async (state) => {
     await send();
-    await moveLead(request.id, state);
+    await moveLeadByCrm(request.id, state);
     expect(await refusal(1)).toContain('ya no recibe respuestas');
     expect(await accepted()).toBe(0);
   });
@@ -175,7 +175,7 @@ describe('accepting conditions is refused', () => {
     await send();
     await getDb().write((tx) => endLinks(tx, 'receipt', `${request.submissionId}`, world.now()));
     expect(await agree()).toContain('error=share_expired');
-    expect(await accept('x'.repeat(40), 1)).toContain('error=invalid_token');
+    expect(await acceptConditions('x'.repeat(40), 1)).toContain('error=invalid_token');
     expect(await accepted()).toBe(0);
     expect(await read()).not.toContain('Condiciones');
   });
@@ -191,12 +191,12 @@ describe('a new version of conditions after one was accepted', () => {
   test('ends the payment link of the old one, and is accepted and paid separately', async () => {
     const old = payLinkOf(await page());
     expect(await again()).toBe(200);
-    expect(await startOfRequest({}, old)).toMatchObject({ error: 'conflict' });
+    expect(await startLinkPayment({}, old)).toMatchObject({ error: 'conflict' });
     const shown = await page();
     expect(textOf(shown)).toMatch(/condiciones, versión 2 .* Acepto estas condiciones/);
     expect(await agree(2)).toBe(done());
     expect(await read()).toContain('Pagar $ 50.000');
-    await deliver();
+    await deliverDue();
     expect(paymentMails(world).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('50.000'),
     ]);
@@ -204,9 +204,9 @@ describe('a new version of conditions after one was accepted', () => {
   });
 
   test('is refused while the old one is being paid or is paid, and possible after a refund', async () => {
-    const started = await startOfRequest({}, payLinkOf(await page()));
+    const started = await startLinkPayment({}, payLinkOf(await page()));
     expect(await again()).toBe(409);
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     expect(await again()).toBe(409);
     expect((await kinds()).filter((kind) => kind === 'conditions')).toHaveLength(1);
     const form = { clave: 'una', amount: '45.000', reason: 'twice' };

@@ -5,17 +5,17 @@ import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
-import { accept, offer, terms } from '#tests/support/conditions.ts';
-import { drawnFields } from '#tests/support/drawn-forms.ts';
-import { moveTo, recorded } from '#tests/support/issued.ts';
+import { acceptConditions, conditionTerms, sendConditions } from '#tests/support/conditions.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { renderedFormFields } from '#tests/support/rendered-forms.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const [guarantee] = publicBody.garantias;
 const round = { ...guarantee, montoGarantia: '1500000' };
@@ -27,13 +27,13 @@ const { world, cookies, request, page } = await requestForTest({
 const address = (id = request.id) => `/admin/leads/${id}/condiciones`;
 const deskPage = async (id = request.id) => {
   browseAs(cookies.admin);
-  return show(LeadPage, { id: `${id}` });
+  return renderPage(LeadPage, { id: `${id}` });
 };
 
 /** Fills in the form of the desk as it is drawn, with these changes, and sends it. */
 async function correct(changes: Record<string, string>, id = request.id) {
-  const drawn = drawnFields(await deskPage(id), address(id));
-  const form = { ...drawn, ...terms, price: '45.000', ...changes };
+  const renderedFields = renderedFormFields(await deskPage(id), address(id));
+  const form = { ...renderedFields, ...conditionTerms, price: '45.000', ...changes };
   return postForm(address(id), { form, cookies: cookies.admin });
 }
 const guarantees = async (id = 0) =>
@@ -45,20 +45,20 @@ const read = async () => {
 /** How a page names the sent amount beside the corrected one. */
 const beside = /(?:\(pediste|\(pedido:|, antes) \$ 1\.500\.000/g;
 const sentText = async (subject: string) =>
-  (await sentMails()).find((mail) => mail.subject.includes(subject))?.text ?? '';
+  (await deliverMails()).find((mail) => mail.subject.includes(subject))?.text ?? '';
 
 describe('an amount that the advisor corrects in the conditions', () => {
   test('replaces the amount in pages, mails and receipt, with the requested one beside it', async () => {
-    expect(drawnFields(await deskPage(), address())).toMatchObject({
+    expect(renderedFormFields(await deskPage(), address())).toMatchObject({
       ...{ 'monto-0': '1.500.000', 'desde-0': '2026-12-01', 'hasta-0': '2027-03-01' },
     });
-    expect(wayOf(await correct({ 'monto-0': '540.000' }))).toContain('aviso=condiciones');
+    expect(redirectOf(await correct({ 'monto-0': '540.000' }))).toContain('aviso=condiciones');
     expect(await sentText('Condiciones')).toContain('$ 540.000 (pediste $ 1.500.000), del');
     expect(await read()).toContain('Monto asegurado $ 540.000 (pediste $ 1.500.000)');
-    expect(await accept(request.token, 1)).not.toContain('error');
+    expect(await acceptConditions(request.token, 1)).not.toContain('error');
     browseAs({});
     const html = await page();
-    const pay = textOf(await show(PayPage, { token: payLinkOf(html) }));
+    const pay = textOf(await renderPage(PayPage, { token: payLinkOf(html) }));
     for (const text of [pay, await sentText('ya puedes pagar')]) {
       expect(text).toContain('Seriedad de la oferta, $ 540.000');
       expect(text).not.toContain('1.500.000');
@@ -73,13 +73,13 @@ describe('an amount that the advisor corrects in the conditions', () => {
 
   test('is the value with which the issue form begins', async () => {
     await correct({ 'monto-0': '540.000', 'hasta-0': '2027-04-01' });
-    await moveTo(request.id, 'aprobada');
+    await moveRequest(request.id, 'aprobada');
     browseAs(cookies.admin);
-    const form = await show(IssuePage, { id: `${request.id}`, item: '0' });
-    expect(drawnFields(form, `/admin/leads/${request.id}/emision/0/guardar`)).toMatchObject({
+    const form = await renderPage(IssuePage, { id: `${request.id}`, item: '0' });
+    expect(renderedFormFields(form, `/admin/leads/${request.id}/emision/0/guardar`)).toMatchObject({
       ...{ amount: '540.000', validFrom: '01-12-2026', validTo: '01-04-2027' },
     });
-    await recorded(cookies.admin, request.id, { amount: '540000', validTo: '2027-04-01' });
+    await recordIssued(cookies.admin, request.id, { amount: '540000', validTo: '2027-04-01' });
     const issued = await read();
     expect(issued).toContain('$ 540.000 Por empezar');
     expect(issued.replaceAll(beside, '')).not.toContain('1.500.000');
@@ -132,9 +132,9 @@ describe('the guarantee fields in the form of conditions', () => {
     const item = { ...privateBody.garantias[0], montoGarantia: '12.125' };
     const other = { ...item, montoGarantia: '0.5', monedaGarantia: 'USD' };
     const sent = await sendRequest({ ...privateBody, garantias: [item, other] });
-    expect(wayOf(await correct({}, sent.id))).toContain('aviso=condiciones');
+    expect(redirectOf(await correct({}, sent.id))).toContain('aviso=condiciones');
     expect(await guarantees(1)).toEqual([item, other]);
-    expect(wayOf(await correct({ 'monto-1': '0,75', price: '46.000' }, sent.id))).toContain(
+    expect(redirectOf(await correct({ 'monto-1': '0,75', price: '46.000' }, sent.id))).toContain(
       'aviso',
     );
     const corrected = await guarantees(1);
@@ -154,9 +154,11 @@ describe('the guarantee fields in the form of conditions', () => {
     'with %j are refused at that field, and the typed values come back',
     async (typed, name, words) => {
       const refused = await correct(typed);
-      expect(wayOf(refused)).toContain('error=validation_failed');
-      expect(broughtBack(refused)?.fields).toEqual({ [name]: expect.stringContaining(words) });
-      expect(broughtBack(refused)?.values).toMatchObject(typed);
+      expect(redirectOf(refused)).toContain('error=validation_failed');
+      expect(valuesKeptAfterRefusal(refused)?.fields).toEqual({
+        [name]: expect.stringContaining(words),
+      });
+      expect(valuesKeptAfterRefusal(refused)?.values).toMatchObject(typed);
       expect(await eventsOf(request.id)).toEqual([]);
       expect(await guarantees()).toEqual([round]);
     },
@@ -164,15 +166,17 @@ describe('the guarantee fields in the form of conditions', () => {
 
   test('are optional in the API, must match the number of guarantees, and alone make a new version', async () => {
     const { montoGarantia, vigenciaDesde, vigenciaHasta } = round;
-    const one = { montoGarantia, vigenciaDesde, vigenciaHasta };
-    expect(await offer(cookies.admin, request.id, { garantias: [one, one] })).toBe(400);
-    expect(await offer(cookies.admin, request.id, { garantias: [] })).toBe(400);
-    expect(await offer(cookies.admin, request.id)).toBe(200);
-    const cut = { ...one, montoGarantia: '540000' };
-    expect(await offer(cookies.admin, request.id, { garantias: [cut] })).toBe(200);
+    const first = { montoGarantia, vigenciaDesde, vigenciaHasta };
+    expect(await sendConditions(cookies.admin, request.id, { garantias: [first, first] })).toBe(
+      400,
+    );
+    expect(await sendConditions(cookies.admin, request.id, { garantias: [] })).toBe(400);
+    expect(await sendConditions(cookies.admin, request.id)).toBe(200);
+    const cut = { ...first, montoGarantia: '540000' };
+    expect(await sendConditions(cookies.admin, request.id, { garantias: [cut] })).toBe(200);
     world.advance(1000);
     // A correction alone is a new version; the same again is none.
-    expect(await offer(cookies.admin, request.id, { garantias: [cut] })).toBe(200);
+    expect(await sendConditions(cookies.admin, request.id, { garantias: [cut] })).toBe(200);
     const versions = (await eventsOf(request.id)).filter(({ kind }) => kind === 'conditions');
     expect(versions).toHaveLength(2);
   });

@@ -5,19 +5,19 @@ import OwnRequestsPage from '#app/panel/solicitudes/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const { webpay, world, cookies, request, page } = await requestForTest();
 
-const send = (changes?: object) => offer(cookies.admin, request.id, changes);
+const send = (changes?: object) => sendConditions(cookies.admin, request.id, changes);
 const press = (form: string, fields: Record<string, string> = {}) =>
   postForm(`/comprobante/${request.token}/${form}`, { form: fields });
 const decline = (version = 1, reason = '') => press('no-acepto', { version: `${version}`, reason });
@@ -29,16 +29,16 @@ const read = async () => {
 const kinds = async () => (await eventsOf(request.id)).map(({ kind }) => kind);
 const desk = async () => {
   browseAs(cookies.admin);
-  return textOf(await show(LeadPage, { id: `${request.id}` }));
+  return textOf(await renderPage(LeadPage, { id: `${request.id}` }));
 };
 const mailsAbout = async (subject: RegExp) => {
   world.advance(2 * MINUTE);
-  return (await sentMails()).filter((mail) => subject.test(mail.subject));
+  return (await deliverMails()).filter((mail) => subject.test(mail.subject));
 };
 /** Returns the message of a refused press. */
 const refusal = (response: Response) => {
-  expect(wayOf(response)).toContain('error=conflict');
-  return broughtBack(response)?.message;
+  expect(redirectOf(response)).toContain('error=conflict');
+  return valuesKeptAfterRefusal(response)?.message;
 };
 
 describe('an error in a request that was sent', () => {
@@ -47,10 +47,10 @@ describe('an error in a request that was sent', () => {
     expect(before).toContain('¿Hay un error? Dilo aquí');
     expect(before).toContain('Tu asesor lo corrige en las condiciones');
     await send();
-    await accept(request.token, 1);
+    await acceptConditions(request.token, 1);
     expect(await read()).toContain('te envía condiciones nuevas, que aceptas otra vez');
     world.advance(2 * MINUTE);
-    await moveLead(request.id, 'emitida', world.now() - MINUTE);
+    await moveLeadByCrm(request.id, 'emitida', world.now() - MINUTE);
     expect(await read()).not.toMatch(/¿Hay un error|condiciones nuevas/);
   });
 });
@@ -62,7 +62,7 @@ describe('conditions that are declined', () => {
     expect(await read()).toMatch(
       /Acepto estas condiciones .* No acepto ¿Por qué no\? \(opcional\)/,
     );
-    expect(wayOf(await decline(1, 'Es muy caro <b>'))).toBe(
+    expect(redirectOf(await decline(1, 'Es muy caro <b>'))).toBe(
       `/comprobante/${request.token}#condiciones`,
     );
     expect(await leadOf(request.id)).toMatchObject({ lastAct: 'wrote', state: 'recibida' });
@@ -83,7 +83,9 @@ describe('conditions that are declined', () => {
 
   test('several times at once are recorded once', async () => {
     await send();
-    const ways = await Promise.all(Array.from({ length: 4 }, async () => wayOf(await decline())));
+    const ways = await Promise.all(
+      Array.from({ length: 4 }, async () => redirectOf(await decline())),
+    );
     expect(new Set(ways)).toEqual(new Set([`/comprobante/${request.token}#condiciones`]));
     expect((await kinds()).filter((kind) => kind === 'message')).toHaveLength(1);
   });
@@ -104,7 +106,7 @@ describe('conditions that are declined', () => {
     expect(await send()).toBe(200);
     expect((await leadOf(request.id)).lastAct).toBe('offered');
     expect(refusal(await decline(1))).toContain('otras condiciones');
-    expect(await accept(request.token, 2)).not.toContain('error');
+    expect(await acceptConditions(request.token, 2)).not.toContain('error');
     expect(refusal(await decline(2))).toContain('ya se aceptaron');
   });
 
@@ -120,9 +122,9 @@ describe('conditions that are declined', () => {
     const path = `/panel/solicitudes/${request.submissionId}`;
     const form = { version: '1', reason: 'Prefiero otro emisor.' };
     const done = await postForm(`${path}/no-acepto`, { form, cookies: cookies.payer });
-    expect(wayOf(done)).toBe(`${path}#condiciones`);
+    expect(redirectOf(done)).toBe(`${path}#condiciones`);
     browseAs(cookies.payer);
-    const own = textOf(await show(OwnRequestPage, { id: `${request.submissionId}` }));
+    const own = textOf(await renderPage(OwnRequestPage, { id: `${request.submissionId}` }));
     expect(own).toContain('No aceptaste estas condiciones');
     expect(own).toContain('Prefiero otro emisor.');
   });
@@ -133,24 +135,30 @@ describe('a request that its applicant cancels', () => {
 
   test('ends with its conditions, documents and payment requests, and team and applicant get a mail', async () => {
     await send();
-    const link = await askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id });
+    const link = await requestPayment(cookies.admin, {
+      email: publicBody.email,
+      leadId: request.id,
+    });
     const form = { 'doc-contrato': 'si', hasta: '2026-12-20' };
     const documents = `/admin/leads/${request.id}/documentos`;
     await postForm(documents, { form, cookies: cookies.admin });
     expect(await read()).toContain('2 pendientes: aceptar las condiciones y enviar un documento');
     world.advance(1000);
-    expect(wayOf(await cancel())).toBe(`/comprobante/${request.token}#estado`);
+    expect(redirectOf(await cancel())).toBe(`/comprobante/${request.token}#estado`);
     expect(await leadOf(request.id)).toMatchObject({ state: 'rechazada', lastAct: 'wrote' });
     const after = await read();
     expect(after).toContain('Anulaste tu solicitud');
     expect(after).toContain('Solicitud anulada');
     expect(after).not.toMatch(/pendiente|Falta|No pudimos|Acepto estas|Anular la solicitud|Pagar/);
     expect(payLinkOf(await page())).not.toBe(link);
-    const [asked] = await getDb().read.select().from(paymentRequests);
-    expect(asked?.expiresAt).toBe(world.now());
-    const told = (await mailsAbout(/Anulamos|mensaje/i)).map(({ to, subject }) => [to, subject]);
+    const [requested] = await getDb().read.select().from(paymentRequests);
+    expect(requested?.expiresAt).toBe(world.now());
+    const sentMails = (await mailsAbout(/Anulamos|mensaje/i)).map(({ to, subject }) => [
+      to,
+      subject,
+    ]);
     const number = `solicitud N.º ${request.submissionId}`;
-    expect(told.sort()).toEqual([
+    expect(sentMails.sort()).toEqual([
       [publicBody.email, `Anulamos tu ${number}`],
       ['equipo@resguardo.cl', `Mensaje: ${number}, Ana Muñoz`],
     ]);
@@ -164,7 +172,7 @@ describe('a request that its applicant cancels', () => {
     await Promise.all(Array.from({ length: 4 }, cancel));
     expect(await kinds()).toEqual(['state', 'message']);
     browseAs(cookies.payer);
-    expect(textOf(await show(OwnRequestsPage, {}))).toContain('Anulada');
+    expect(textOf(await renderPage(OwnRequestsPage, {}))).toContain('Anulada');
     world.advance(1000);
     const json = { handled: 'no' };
     const path = `/api/admin/leads/${request.id}/handled`;
@@ -175,25 +183,28 @@ describe('a request that its applicant cancels', () => {
 
   test('can be cancelled in the panel', async () => {
     const done = await postForm(`${own()}/anular`, { form: {}, cookies: cookies.payer });
-    expect(wayOf(done)).toBe(`${own()}#estado`);
+    expect(redirectOf(done)).toBe(`${own()}#estado`);
     expect((await leadOf(request.id)).state).toBe('rechazada');
   });
 
   test('cannot be cancelled once conditions are accepted, paid or issued, and the refusal says why', async () => {
     await send();
     expect(await read()).toContain('Anular la solicitud');
-    await accept(request.token, 1);
+    await acceptConditions(request.token, 1);
     expect(await read()).not.toContain('Anular la solicitud');
     expect(refusal(await cancel())).toContain('Ya aceptaste las condiciones o hay un pago');
     await payAsGuest(webpay, payLinkOf(await page()));
     expect(refusal(await cancel())).toContain('hay un pago');
-    await moveLead(request.id, 'emitida', world.now() + 1000);
+    await moveLeadByCrm(request.id, 'emitida', world.now() + 1000);
     expect(refusal(await cancel())).toContain('ya se emitió');
     expect(await kinds()).not.toContain('message');
   });
 
   test('cannot be cancelled once a payment without conditions was made', async () => {
-    const ask = await askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id });
+    const ask = await requestPayment(cookies.admin, {
+      email: publicBody.email,
+      leadId: request.id,
+    });
     await payAsGuest(webpay, ask);
     expect(await read()).not.toContain('Anular la solicitud');
     expect(refusal(await cancel())).toContain('hay un pago');

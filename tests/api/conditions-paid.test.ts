@@ -5,23 +5,23 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { show } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
-import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { renderPage } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
+import { moveLeadByCrm, payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies, request, page } = await requestForTest();
 
-const send = (changes?: object) => offer(cookies.admin, request.id, changes);
-const agree = (version = 1) => accept(request.token, version);
+const send = (changes?: object) => sendConditions(cookies.admin, request.id, changes);
+const agree = (version = 1) => acceptConditions(request.token, version);
 const ask = (changes: object = {}) =>
-  askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id, ...changes });
+  requestPayment(cookies.admin, { email: publicBody.email, leadId: request.id, ...changes });
 const howMany = () => getDb().read.$count(paymentRequests);
 
 describe('accepting conditions', () => {
@@ -33,8 +33,8 @@ describe('accepting conditions', () => {
     expect(payLinkOf(await page())).toBe(link);
     await payAsGuest(webpay, link);
     const other = await sendRequest(publicBody);
-    await offer(cookies.admin, other.id);
-    await accept(await shownToken('receipt', other.submissionId), 1);
+    await sendConditions(cookies.admin, other.id);
+    await acceptConditions(await shownLinkToken('receipt', other.submissionId), 1);
     // Another request makes another payment.
     expect(await howMany()).toBe(2);
   });
@@ -53,7 +53,7 @@ describe('accepting conditions', () => {
     const link = await ask();
     world.advance(PAYMENT_REQUEST_DAYS * DAY);
     const { cookies: advisor } = await makeAdvisor('otra@resguardo.cl');
-    expect(await offer(advisor, request.id)).toBe(200);
+    expect(await sendConditions(advisor, request.id)).toBe(200);
     await agree();
     expect(await howMany()).toBe(2);
     expect(['', link]).not.toContain(payLinkOf(await page()));
@@ -61,10 +61,10 @@ describe('accepting conditions', () => {
 
   test('causes no payment request if the same price was paid after conditions, although their terms changed', async () => {
     await send({ price: 40_000 });
-    const started = await startOfRequest({}, await ask());
+    const started = await startLinkPayment({}, await ask());
     await send();
     world.advance(60_000);
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     world.advance(60_000);
     await send({ terms: 'Póliza a la vista.' });
     await agree(3);
@@ -77,7 +77,7 @@ test('a payment link for the price of conditions works only after they are accep
   const link = await ask({ email: 'tesoreria@matriz.cl' });
   const fee = await ask({ amount: 9000, open: 'keep' });
   await send();
-  const payPage = () => show(PayPage, { token: link });
+  const payPage = () => renderPage(PayPage, { token: link });
   expect(await payPage()).toContain(
     'Antes de pagar, quien pidió la garantía acepta las condiciones',
   );
@@ -104,16 +104,16 @@ test.each([
   const shown = async () => payLinkOf(await page());
   const link = await shown();
   expect(link).not.toBe('');
-  const pay = () => startOfRequest({}, link);
+  const pay = () => startLinkPayment({}, link);
   const begun = isBegun ? await pay() : null;
   world.advance(1000);
-  await moveLead(request.id, 'rechazada');
+  await moveLeadByCrm(request.id, 'rechazada');
   expect(await shown()).toBe(isBegun ? link : '');
-  if (begun) await finish(webpay, begun, 'abort');
+  if (begun) await finishPayment(webpay, begun, 'abort');
   expect(await shown()).toBe('');
   expect(await pay()).toMatchObject({ error: expect.any(String) });
   world.advance(1000);
-  await moveLead(request.id, 'en_revision');
+  await moveLeadByCrm(request.id, 'en_revision');
   expect(await shown()).toBe(link);
   expect(await pay()).toMatchObject({ amount: 45_000 });
   expect(await rowProblems()).toEqual([]);
@@ -122,14 +122,14 @@ test.each([
 test('conditions cannot be accepted in the minutes before a refusal is shown to the applicant', async () => {
   await send();
   expect(await page()).toContain('Acepto estas condiciones');
-  const how = { form: { state: 'rechazada' }, cookies: cookies.admin };
-  await postForm(`/admin/leads/${request.id}/estado`, how);
+  const options = { form: { state: 'rechazada' }, cookies: cookies.admin };
+  await postForm(`/admin/leads/${request.id}/estado`, options);
   const waiting = await page();
   expect(waiting).toContain('Tu asesor está actualizando esta solicitud.');
   expect(waiting).not.toContain('Acepto estas condiciones');
   expect(waiting).not.toContain('Rechazada');
   world.advance(2 * 60_000);
-  const told = await page();
-  expect(told).toContain('Rechazada');
-  expect(told).not.toContain('Tu asesor está actualizando');
+  const pageText = await page();
+  expect(pageText).toContain('Rechazada');
+  expect(pageText).not.toContain('Tu asesor está actualizando');
 });

@@ -4,16 +4,16 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { accept, offer, terms } from '#tests/support/conditions.ts';
-import { kindsOf, openDesk } from '#tests/support/desk.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { moveLead } from '#tests/support/payments-world.ts';
+import { acceptConditions, conditionTerms, sendConditions } from '#tests/support/conditions.ts';
+import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { moveLeadByCrm } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 
 const send = (changes: object = {}, to: number | string = id) =>
-  offer(desk.ana.cookies, to, changes);
-const leadPage = async () => show(LeadPage, { id: `${id}` });
-const token = () => shownToken('receipt', submissionId);
+  sendConditions(desk.ana.cookies, to, changes);
+const leadPage = async () => renderPage(LeadPage, { id: `${id}` });
+const token = () => shownLinkToken('receipt', submissionId);
 const mails = async () => {
   await desk.deliver();
   return desk.toApplicant().filter(({ subject }) => subject.includes('Condiciones'));
@@ -47,7 +47,7 @@ describe('conditions that an advisor sends', () => {
     expect(mail?.text).toMatch(
       /Precio: \$ 45\.000\n\nSeriedad de la oferta: .*\nEmisor: .*\nVálidas hasta: 15-12-2026/,
     );
-    expect(mail?.text).toContain(terms.terms);
+    expect(mail?.text).toContain(conditionTerms.terms);
     expect(mail?.text).toMatch(/http\S+\/comprobante\/\S+#condiciones/);
     expect(mail?.html).toContain('Andes &lt;b&gt;&amp;&lt;/b&gt;');
     expect(mail?.html).toContain('Póliza a la vista.<br/>Sale en 24 horas.');
@@ -55,11 +55,11 @@ describe('conditions that an advisor sends', () => {
       { kind: 'conditions', version: 1, price: 45_000, actor: desk.ana.id },
       { kind: 'assigned', to: desk.ana.email },
     ]);
-    expect(await auditOf(account.id)).toContain('conditions.sent');
+    expect(await auditTrailOf(account.id)).toContain('conditions.sent');
     const page = textOf(await leadPage());
     expect(page).toMatch(/Condiciones Por aceptar Enviadas el \S+ \S+, versión 1 Precio/);
     expect(page).toMatch(/Historia .*Condiciones, versión 1: \$ 45\.000 .*Emisor: Andes/);
-    expect(textOf(await show(ReceiptPage, { token: await token() }))).toMatch(
+    expect(textOf(await renderPage(ReceiptPage, { token: await token() }))).toMatch(
       /Precio \$ 45\.000 en total, con impuestos Emisor .* Válidas hasta 15-12-2026 .* Acepto estas condiciones/,
     );
     expect(await leadPage()).toMatch(/name="monto"[^>]*value="45.000"/);
@@ -68,18 +68,20 @@ describe('conditions that an advisor sends', () => {
   test('several times unchanged, also at once, are one version with one mail', async () => {
     expect(await Promise.all([send(), send(), send()])).toEqual([200, 200, 200]);
     expect(await send()).toBe(200);
-    expect(await kindsOf(id)).toEqual(['conditions', 'assigned']);
+    expect(await eventKindsOf(id)).toEqual(['conditions', 'assigned']);
     expect(await mails()).toHaveLength(1);
   });
 
   test('again with changes are a new version, and only that one is mailed and can be accepted', async () => {
     await send();
     expect(await send({ price: 50_000 })).toBe(200);
-    const told = await mails();
-    expect(told.map((mail) => /Precio: (.*)/.exec(mail.text ?? '')?.[1])).toEqual(['$ 50.000']);
+    const sentMails = await mails();
+    expect(sentMails.map((mail) => /Precio: (.*)/.exec(mail.text ?? '')?.[1])).toEqual([
+      '$ 50.000',
+    ]);
     expect(textOf(await leadPage())).toContain('versión 2');
-    expect(await accept(await token(), 1)).toContain('error=conflict');
-    expect(await accept(await token(), 2)).not.toContain('error');
+    expect(await acceptConditions(await token(), 1)).toContain('error=conflict');
+    expect(await acceptConditions(await token(), 2)).not.toContain('error');
   });
 
   test('again unchanged after their last day are refused', async () => {
@@ -87,7 +89,7 @@ describe('conditions that an advisor sends', () => {
     expect(await send({ validUntil })).toBe(200);
     desk.world.advance(86_400_000);
     expect(await send({ validUntil })).toBe(403);
-    await proveAll();
+    await markSessionsProved();
     expect(await send({ validUntil })).toBe(400);
   });
 
@@ -121,21 +123,21 @@ describe('conditions that an advisor sends', () => {
     'are refused once the request is %s, and a mail that waits is not sent',
     async (state) => {
       await send();
-      await moveLead(id, state, desk.world.now() - 60_000);
+      await moveLeadByCrm(id, state, desk.world.now() - 60_000);
       expect(await send({ price: 50_000 })).toBe(409);
       // The waiting mail is not sent any more either.
       expect(await mails()).toEqual([]);
       expect(textOf(await leadPage())).toContain('Cerradas');
       expect(await leadPage()).not.toContain('/condiciones"');
-      const page = await show(ReceiptPage, { token: await token() });
+      const page = await renderPage(ReceiptPage, { token: await token() });
       expect(page).not.toContain('Acepto estas condiciones');
     },
   );
 
   test('are refused with 404 for a contact message or a lead that does not exist', async () => {
-    const form = await putLead();
+    const form = await insertLead();
     for (const other of [form, 999, 'x']) expect(await send({}, other)).toBe(404);
-    expect(await show(LeadPage, { id: `${form}` })).not.toContain('condiciones"');
+    expect(await renderPage(LeadPage, { id: `${form}` })).not.toContain('condiciones"');
   });
 });
 

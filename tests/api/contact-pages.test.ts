@@ -7,11 +7,11 @@ import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import {
   contactBody,
   leadCounts,
-  noLead,
+  noLeadCounts,
   sendContact,
   storedLeads,
 } from '#tests/support/contact.ts';
-import { putLink, subjectOf } from '#tests/support/links.ts';
+import { insertLink, linkSubject } from '#tests/support/mailed-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startTurnstile } from '#tests/support/providers/turnstile.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
@@ -59,7 +59,7 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(location).toBe(`/${kind}?error=validation_failed`);
     expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepta_politicas', 'correo']);
     expect(flash?.values).toMatchObject({ primer_nombre: 'Ana', correo: 'ana@', mensaje });
-    expect(await leadCounts()).toEqual(noLead);
+    expect(await leadCounts()).toEqual(noLeadCounts);
   });
 
   test.skipIf(kind === 'contacto')('requires a telephone when a call is preferred', async () => {
@@ -68,7 +68,7 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(flash?.fields).toEqual({ telefono: 'Escribe tu teléfono para llamarte.' });
     const alsoWrong = await post(kind, { ...call, correo: 'ana@' });
     expect(Object.keys(alsoWrong.flash?.fields ?? {}).sort()).toEqual(['correo', 'telefono']);
-    expect(await leadCounts()).toEqual(noLead);
+    expect(await leadCounts()).toEqual(noLeadCounts);
     await post(kind, { ...call, telefono: '9 1234 5678' });
     const [lead] = await storedLeads();
     expect(lead?.answers).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepta_politicas', 'correo']);
     expect(flash?.fields.correo).toContain('¿Quisiste decir ana@gmail.com?');
     await post(kind, { ...slip, visto: 'ana@hotmial.com' });
-    expect(await leadCounts()).toEqual(noLead);
+    expect(await leadCounts()).toEqual(noLeadCounts);
     expect((await post(kind, { ...slip, visto: slip.correo })).location).toMatch(/^\/recibido\//);
     const [lead] = await storedLeads();
     expect(lead?.answers).not.toHaveProperty('visto');
@@ -141,11 +141,11 @@ describe('the contact forms', () => {
   });
 
   test('have receipt links that cannot be guessed', async () => {
-    const token = await putLink('lead-receipt', 7, { id: '7' });
-    expect(await subjectOf('lead-receipt', token)).toBe('7');
-    const never = signedToken('lead-receipt', '8');
-    for (const wrong of ['7', '7.x', `8${token.slice(1)}`, '', never]) {
-      expect(await subjectOf('lead-receipt', wrong)).toBeNull();
+    const token = await insertLink('lead-receipt', 7, { id: '7' });
+    expect(await linkSubject('lead-receipt', token)).toBe('7');
+    const unusedToken = signedToken('lead-receipt', '8');
+    for (const wrong of ['7', '7.x', `8${token.slice(1)}`, '', unusedToken]) {
+      expect(await linkSubject('lead-receipt', wrong)).toBeNull();
     }
   });
 });
@@ -159,8 +159,8 @@ describe('with captchas on', () => {
   test('the contact API accepts a token once, and does not store it', async () => {
     const token = turnstile.mint();
     const statuses = [];
-    for (const given of [undefined, token, token]) {
-      statuses.push((await sendContact({ ...contactBody, [name]: given })).status);
+    for (const givenToken of [undefined, token, token]) {
+      statuses.push((await sendContact({ ...contactBody, [name]: givenToken })).status);
     }
     expect(statuses).toEqual([403, 200, 403]);
     const [lead, ...others] = await storedLeads();

@@ -3,18 +3,18 @@ import ErasePage from '#app/admin/borrar/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { privateBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { privateBody } from '#tests/support/request-bodies.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
 const advisor = forEachTest(() => makeAdvisor());
 
-async function pageOf(page: Parameters<typeof show>[0], query: Record<string, string>) {
+async function pageOf(page: Parameters<typeof renderPage>[0], query: Record<string, string>) {
   browseAs(advisor.cookies);
-  return textOf(await show(page, {}, query));
+  return textOf(await renderPage(page, {}, query));
 }
 
 test('a contact person named in a request is found by e-mail, and can be erased without the request', async () => {

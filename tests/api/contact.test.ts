@@ -8,7 +8,7 @@ import {
   contactPaths,
   csrfToken,
   leadCounts,
-  noLead,
+  noLeadCounts,
   sendContact,
   storedLeads,
 } from '#tests/support/contact.ts';
@@ -91,7 +91,7 @@ describe.each(contactPaths)('POST %s', (path) => {
     expect(error).toBe('validation_failed');
     expect(Object.keys(fields)).toEqual([field]);
     expect(fields[field]).toMatch(/\.$/);
-    expect(await leadCounts()).toEqual(noLead);
+    expect(await leadCounts()).toEqual(noLeadCounts);
   });
 
   test('names all missing fields at once', async () => {
@@ -105,7 +105,7 @@ describe.each(contactPaths)('POST %s', (path) => {
       const response = await sendContact({}, { path, json });
       expect([response.status, (await response.json()).error]).toEqual([403, 'csrf_invalid']);
     }
-    expect(await leadCounts()).toEqual(noLead);
+    expect(await leadCounts()).toEqual(noLeadCounts);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a contact form', () => {
     await getDb().client.execute(`create trigger refuse before insert on deliveries
       when new.kind = 'lead.acknowledgement' begin select raise(abort, 'no'); end`);
     expect((await sendContact(contactBody)).status).toBe(500);
-    expect(await leadCounts()).toEqual(noLead);
+    expect(await leadCounts()).toEqual(noLeadCounts);
   });
 
   test('is one lead per Idempotency-Key, and other answers under the same key are a conflict', async () => {
@@ -181,8 +181,8 @@ describe('a contact form', () => {
 
 /** Returns the name of each fault, the change that makes it, and the field in the refusal. */
 function refusals(): [string, Record<string, unknown>, string][] {
-  const change = (field: string, value: unknown, what: string) =>
-    [`${what} in ${field}`, { [field]: value }, field] satisfies [string, object, string];
+  const change = (field: string, value: unknown, action: string) =>
+    [`${action} in ${field}`, { [field]: value }, field] satisfies [string, object, string];
   const texts = Object.entries(contactBody).filter(([, value]) => typeof value === 'string');
   return [
     ...texts.flatMap(([field]) =>

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { contact, tell } from '#tests/support/crm-events.ts';
-import { appWorker, deliver } from '#tests/support/deliver.ts';
+import { contactEvent, sendEvents } from '#tests/support/crm-events.ts';
+import { appWorker, deliverDue } from '#tests/support/delivery-worker.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
-import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { queuedDeliveries, submitRequest } from '#tests/support/submissions.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
@@ -16,11 +16,11 @@ const hubspot = forEachTest(() => startHubspot());
 const world = worldForTest(() => ({ ...hubspot.variables, RATE_LIMITS: 'off' }));
 
 /** Runs the worker again after each of these waits, in seconds. */
-async function deliverFor(waits: number[]): Promise<void> {
-  const one = appWorker();
-  for (const seconds of waits) {
+async function deliverFor(delays: number[]): Promise<void> {
+  const first = appWorker();
+  for (const seconds of delays) {
     world.advance(seconds * 1000);
-    await one.drain();
+    await first.drain();
   }
 }
 const toCrm = async () => (await queuedDeliveries()).filter(({ channel }) => channel === 'crm');
@@ -28,8 +28,8 @@ const counts = () => [hubspot.contacts.length, hubspot.deals.length, hubspot.not
 
 describe('the CRM export of leads', () => {
   test('sends a request as contact, deal and note with its data', async () => {
-    await submit(publicBody);
-    await deliver();
+    await submitRequest(publicBody);
+    await deliverDue();
     expect(hubspot.contacts.map(({ properties }) => properties)).toEqual([
       {
         email: 'ana@constructora.cl',
@@ -59,7 +59,7 @@ describe('the CRM export of leads', () => {
   });
 
   test('sends no amount for mixed currencies, and adds up the others exactly', async () => {
-    await submit(privateBody);
+    await submitRequest(privateBody);
     const [item] = publicBody.garantias;
     for (const amounts of [
       ['0.1', '0.2', '99999999999999.9999'],
@@ -67,9 +67,9 @@ describe('the CRM export of leads', () => {
       ['0.5', '9.5'],
     ]) {
       const garantias = amounts.map((montoGarantia) => ({ ...item, montoGarantia }));
-      await submit({ ...publicBody, garantias });
+      await submitRequest({ ...publicBody, garantias });
     }
-    await deliver();
+    await deliverDue();
     expect(hubspot.deals.map(({ properties }) => properties.amount).sort()).toEqual([
       '10',
       '100000000000000.2999',
@@ -84,7 +84,7 @@ describe('the CRM export of leads', () => {
   test('sends contact forms as notes of one contact per person', async () => {
     await sendContact(contactBody);
     await sendContact({ ...contactBody, mensaje: 'Otra cosa.' }, { path: '/api/contact-expert' });
-    await deliver();
+    await deliverDue();
     expect(counts()).toEqual([1, 0, 2]);
     const bodies = hubspot.notes.map(({ properties }) => properties.hs_note_body).sort();
     expect(bodies[0]).toContain('Necesitamos la garantía.');
@@ -96,13 +96,13 @@ describe('the CRM export of leads', () => {
   test('accepts a CRM change for leads that were exported then, and not for a later lead', async () => {
     await world.reopen({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
     await sendContact(contactBody);
-    await deliver();
+    await deliverDue();
     await sendContact({ ...contactBody, telefono: '+56 9 8765 4321' });
     const objectId = hubspot.contacts[0]?.id ?? '';
     const phone = { propertyName: 'phone', propertyValue: '+56 2 2222 3333', objectId };
-    const event = { ...contact('', '', world.now() + 1000), ...phone };
-    expect(await tell(event)).toEqual([1, 1, 0]);
-    await deliver();
+    const event = { ...contactEvent('', '', world.now() + 1000), ...phone };
+    expect(await sendEvents(event)).toEqual([1, 1, 0]);
+    await deliverDue();
     expect(await storedLeads()).toMatchObject([
       { crmContactId: objectId, phone: '+56 2 2222 3333' },
       { crmContactId: objectId, phone: '+56 9 8765 4321' },
@@ -112,7 +112,7 @@ describe('the CRM export of leads', () => {
   test('escapes markup in the note', async () => {
     const mensaje = `<script>alert(1)</script> "x" 'y' & <img src=x onerror=alert(2)>`;
     await sendContact({ ...contactBody, primer_nombre: '<b>Ana</b>', mensaje });
-    await deliver();
+    await deliverDue();
     const html = hubspot.notes[0]?.properties.hs_note_body ?? '';
     expect(html).not.toMatch(/<(script|img|b)\b/);
     expect(html).toContain(
@@ -124,8 +124,8 @@ describe('the CRM export of leads', () => {
     const [item] = publicBody.garantias;
     const glosaGarantia = '"'.repeat(2000);
     const garantias = Array.from({ length: 20 }, () => ({ ...item, glosaGarantia }));
-    expect((await submit({ ...publicBody, garantias })).status).toBe(200);
-    await deliver();
+    expect((await submitRequest({ ...publicBody, garantias })).status).toBe(200);
+    await deliverDue();
     const html = hubspot.notes[0]?.properties.hs_note_body ?? '';
     expect(html.length).toBeLessThan(65_536);
     expect(html).toMatch(/&quot;<\/p>.*Lo demás está en Resguardo\.<\/p>$/s);
@@ -155,7 +155,7 @@ describe('the CRM export of leads', () => {
         const email = `persona${skip}@empresa.cl`;
         for (let i = 0; i < skip; i++) hubspot.failNext({ how: 'late', ms: 0 });
         for (const failure of failures) hubspot.failNext(failure);
-        await submit({ ...publicBody, email });
+        await submitRequest({ ...publicBody, email });
         await deliverFor([0, 60, 60, 200, 800, 2400, 4500]);
         hubspot.clearFailures();
       }
@@ -166,7 +166,7 @@ describe('the CRM export of leads', () => {
 
   test('keeps leads waiting without attempts while there is no token, and mails leave meanwhile', async () => {
     await world.reopen({ HUBSPOT_BASE_URL: hubspot.url });
-    for (let i = 0; i < 12; i++) await submit({ ...publicBody, email: `p${i}@empresa.cl` });
+    for (let i = 0; i < 12; i++) await submitRequest({ ...publicBody, email: `p${i}@empresa.cl` });
     await deliverFor([0, 100, 200, 300, 86_400]);
     expect((await toCrm()).every((d) => d.state === 'waiting' && d.attempts === 0)).toBe(true);
     expect((await toCrm())[0]?.lastError).toBe('not_configured');
@@ -177,7 +177,7 @@ describe('the CRM export of leads', () => {
   });
 
   test('adds a note for each later event after the lead itself, once per event', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     const eventIds = await getDb().write(async (tx) => {
       const ids: number[] = [];
       for (const event of [
@@ -198,7 +198,7 @@ describe('the CRM export of leads', () => {
     await getDb().write((tx) =>
       noteInCrm(tx, { leadId: 1, eventId: eventIds[0] ?? 0, now: world.now() }),
     );
-    await deliver();
+    await deliverDue();
     expect(hubspot.notes.map(({ properties }) => properties.hs_note_body).slice(1)).toEqual([
       '<p><strong>Resguardo</strong></p><p>Reunión agendada: 20-11-2026, 12:00 (hora de Chile)</p><p>Bandeja: <a href="http://localhost:3000/admin/leads/1">Abrir en la bandeja</a></p>',
       '<p><strong>Resguardo</strong></p><p>Pago recibido: $ 15.000, orden RG-1</p><p>Bandeja: <a href="http://localhost:3000/admin/leads/1">Abrir en la bandeja</a></p>',
@@ -208,19 +208,19 @@ describe('the CRM export of leads', () => {
   });
 
   test('sends nothing for a lead that was deleted', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     await getDb().write((tx) => tx.delete(leads));
-    await deliver();
+    await deliverDue();
     expect([hubspot.requests.length, (await toCrm())[0]?.state]).toEqual([0, 'sent']);
   });
 
   test('makes a new deal for a new database whose ids begin at 1 again', async () => {
-    await submit(publicBody);
-    await deliver();
+    await submitRequest(publicBody);
+    await deliverDue();
     await world.reopen({ ...hubspot.variables, RATE_LIMITS: 'off' });
     world.advance(1);
-    await submit(publicBody);
-    await deliver();
+    await submitRequest(publicBody);
+    await deliverDue();
     expect(counts()).toEqual([1, 2, 2]);
   });
 });

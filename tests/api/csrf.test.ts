@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -13,12 +13,14 @@ async function issue(): Promise<string> {
 
 const query = 'type=contrato&fileName=a.pdf';
 
-async function announce(given: { cookie?: string; header?: string; query?: string }) {
+async function announce(givenCookies: { cookie?: string; header?: string; query?: string }) {
   const response = await api(
-    `/api/guarantees/upload-url?${query}${given.query ? `&csrfToken=${given.query}` : ''}`,
+    `/api/guarantees/upload-url?${query}${givenCookies.query ? `&csrfToken=${givenCookies.query}` : ''}`,
     {
-      ...(given.cookie === undefined ? {} : { cookies: { 'csrf-token': given.cookie } }),
-      headers: given.header === undefined ? {} : { 'x-csrf-token': given.header },
+      ...(givenCookies.cookie === undefined
+        ? {}
+        : { cookies: { 'csrf-token': givenCookies.cookie } }),
+      headers: givenCookies.header === undefined ? {} : { 'x-csrf-token': givenCookies.header },
     },
   );
   return { status: response.status, body: await response.json() };
@@ -115,7 +117,9 @@ describe('a POST', () => {
     ['on the address the browser used', { origin: 'http://10.0.0.5:3000', host: '10.0.0.5:3000' }],
     ['from a sister site that names our origin', { 'sec-fetch-site': 'same-site', origin: own }],
   ])('%s is accepted', async (_, headers) => {
-    const response = await submit(publicBody, { headers: headers as Record<string, string> });
+    const response = await submitRequest(publicBody, {
+      headers: headers as Record<string, string>,
+    });
     expect(response.status).toBe(200);
   });
 
@@ -132,10 +136,12 @@ describe('a POST', () => {
     ['our name on another port', { origin: 'https://resguardo.cl:8443' }],
     ['a word nobody knows', { 'sec-fetch-site': 'future-site' }],
   ])('from %s is refused', async (_, headers) => {
-    const response = await submit(publicBody, { headers: headers as Record<string, string> });
+    const response = await submitRequest(publicBody, {
+      headers: headers as Record<string, string>,
+    });
     expect(response.status).toBe(403);
     expect((await response.json()).error).toBe('csrf_invalid');
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
   });
 });
 

@@ -10,14 +10,14 @@ import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/sche
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
-import { andes, join } from '#tests/support/companies.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { parseCsv } from '#tests/support/csv.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { pathOfRoute } from '#tests/support/forms.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -52,11 +52,11 @@ const issuedRow = {
   'Endoso o prórroga': 'prórroga hasta 04-03-2027',
 };
 
-const makeAna = () => makeUser({ ...andes, email: 'ana@andes.cl' });
+const makeAna = () => makeUser({ ...andesCompany, email: 'ana@andes.cl' });
 
 async function putPayment() {
   const ana = await makeAna();
-  const leadId = await putLead({ id: 12, submissionId: 31, companyId: ana.id });
+  const leadId = await insertLead({ id: 12, submissionId: 31, companyId: ana.id });
   const request = {
     ...{ id: 'p', amount: 9000, description: 'Comisión 12', email: 'paga@andes.cl', leadId },
     ...{ createdBy: 'x', createdAt: START, expiresAt: START + HOUR, companyId: ana.id },
@@ -167,8 +167,8 @@ const exports: Record<string, () => Promise<Given>> = {
   },
   '/panel/actividad/csv': async () => {
     const ana = await makeAna();
-    const { personId: actor } = await join(ana, 'carla@andes.cl');
-    const subject = await keepDocument(ana.id, { fileName: 'F30 de Andes.pdf' });
+    const { personId: actor } = await joinCompany(ana, 'carla@andes.cl');
+    const subject = await insertDocument(ana.id, { fileName: 'F30 de Andes.pdf' });
     const event = { action: 'document.uploaded', subject, accountId: ana.id, actor } as const;
     await getDb().write((tx) => audit(tx, origin, event));
     const row = {

@@ -13,12 +13,12 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api, call } from '#tests/support/call.ts';
-import { andes } from '#tests/support/companies.ts';
+import { andesCompany } from '#tests/support/companies.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { pathOfRoute } from '#tests/support/forms.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { putLeads } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { insertLeads } from '#tests/support/leads.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -60,7 +60,7 @@ const acts = ({ id: accountId, personId: actor }: Owner) =>
     }
   });
 const leads = () =>
-  putLeads(
+  insertLeads(
     [before, day].flatMap((createdAt) => [
       { name: 'Rosa', createdAt },
       { name: 'Elena', createdAt },
@@ -69,7 +69,7 @@ const leads = () =>
 
 type Query = Record<string, string>;
 type Case = {
-  page: Parameters<typeof show>[0];
+  page: Parameters<typeof renderPage>[0];
   put: (ana: Owner) => Promise<unknown>;
   query: Query;
   /** Parts of the query that the export has no use for. */
@@ -113,21 +113,21 @@ const pages: Record<string, Case> = {
 
 test.each(Object.entries(pages))(
   'the link to %s on its page exports exactly the rows that the page’s filter found',
-  async (path, one) => {
-    const { page, put, query, dropped = [], found = 1 } = one;
-    const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
+  async (path, first) => {
+    const { page, put, query, dropped = [], found = 1 } = first;
+    const ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
     await put(ana);
     const isDesk = path.startsWith('/api/');
     const { cookies } = isDesk ? await makeAdvisor() : ana;
     browseAs(cookies);
-    const html = await show(page, {}, query);
+    const html = await renderPage(page, {}, query);
     const hrefs = [...html.matchAll(/href="([^"]*csv[^"]*)"/g)].map(([, href = '']) => href);
     expect(hrefs).toHaveLength(1);
     const link = new URL(hrefs[0] ?? '', 'http://x');
-    const kept = Object.entries(query).filter(([name]) => !dropped.includes(name));
+    const remaining = Object.entries(query).filter(([name]) => !dropped.includes(name));
     expect([link.pathname, Object.fromEntries(link.searchParams)]).toEqual([
       path,
-      Object.fromEntries(kept),
+      Object.fromEntries(remaining),
     ]);
     const address = link.pathname + link.search;
     const response = isDesk

@@ -14,9 +14,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api, call } from '#tests/support/call.ts';
-import { andes } from '#tests/support/companies.ts';
-import { putLead } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { andesCompany } from '#tests/support/companies.ts';
+import { insertLead } from '#tests/support/leads.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { productSources } from '#tests/support/source-files.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
@@ -49,7 +49,7 @@ const refund = (row: Row) =>
       ...{ requestedAt: row.at - 30 * DAY, settledAt: row.at },
     });
   });
-const lead = ({ name, at }: Row) => putLead({ name, createdAt: at });
+const lead = ({ name, at }: Row) => insertLead({ name, createdAt: at });
 const act = ({ at, name }: Row, accountId: string | null) =>
   getDb().write((tx) =>
     audit(tx, { requestId: name, ip: '203.0.113.7', now: at }, {
@@ -71,10 +71,10 @@ const desk = (path: string, more: Query = {}) => {
     return reply.text();
   };
 };
-const page = (of: Parameters<typeof show>[0], more: Query = {}) => {
+const page = (of: Parameters<typeof renderPage>[0], more: Query = {}) => {
   return async (query: Query, cookies: Cookies) => {
     browseAs(cookies);
-    return show(of, {}, { ...more, ...query });
+    return renderPage(of, {}, { ...more, ...query });
   };
 };
 const activityCsv = async (query: Query, cookies: Cookies) => {
@@ -142,13 +142,13 @@ describe.each([
       expect(await found({ to })).toEqual(['fila-antes', 'fila-primera', 'fila-segunda']);
     }
 
-    test.each(ofTeam)('%s', async (...one) => {
-      await check(one, (await makeAdvisor()).cookies, null);
+    test.each(ofTeam)('%s', async (...listCase) => {
+      await check(listCase, (await makeAdvisor()).cookies, null);
     });
 
-    test.each(ofCompany)('%s', async (...one) => {
-      const { cookies, id } = await makeUser({ ...andes, email: 'ana@andes.cl' });
-      await check(one, cookies, id);
+    test.each(ofCompany)('%s', async (...listCase) => {
+      const { cookies, id } = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
+      await check(listCase, cookies, id);
     });
   },
 );

@@ -7,18 +7,18 @@ import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { enqueue, notingHandlers } from '#tests/support/enqueue.ts';
-import { eraseOne } from '#tests/support/erasure.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { enqueue, recordingHandlers } from '#tests/support/enqueue.ts';
+import { eraseSingleLead } from '#tests/support/erasure.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 const advisor = forEachTest(() => makeAdvisor());
-const mails = forEachTest(async () => notingHandlers());
+const mails = forEachTest(async () => recordingHandlers());
 
 const worker = () => createWorker({ handlers: mails.handlers, random: () => 0.5 });
 
@@ -41,7 +41,7 @@ describe('the page of deliveries', () => {
   });
 
   test('a failed delivery names its lead by id only, without personal data', async () => {
-    const lead = await putLead({ name: 'Carla Rojas' });
+    const lead = await insertLead({ name: 'Carla Rojas' });
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
     await enqueue('account:x/mail', 1);
@@ -56,13 +56,13 @@ describe('the page of deliveries', () => {
 describe('the deliveries that the page lists', () => {
   const sentTo = async (query: Record<string, string> = {}) => {
     browseAs(advisor.cookies);
-    const text = textOf(await show(DeliveriesPage, {}, query));
+    const text = textOf(await renderPage(DeliveriesPage, {}, query));
     return text.slice(text.indexOf('Los más recientes primero'));
   };
 
   test('name recipient and request, and are found by e-mail until that person is erased', async () => {
     await sendRequest(publicBody);
-    const other = await putLead({ email: 'otra@x.cl' });
+    const other = await insertLead({ email: 'otra@x.cl' });
     const account = await makeAccount({ email: 'socio@y.cl' });
     await enqueue(`lead:${other}/mail`, 1);
     await enqueue(`lead:${other}/crm`, 2);
@@ -81,7 +81,7 @@ describe('the deliveries that the page lists', () => {
     expect(his).not.toMatch(/El CRM|socio@y\.cl|El equipo/);
     expect(await sentTo({ q: 'nadie@x.cl' })).toContain('Nada coincide');
 
-    await eraseOne(other);
+    await eraseSingleLead(other);
     expect(await sentTo()).not.toContain('otra@x.cl');
     expect(await sentTo({ q: 'otra@x.cl' })).toContain('Nada coincide');
     expect(await sentTo()).toContain(publicBody.email);

@@ -10,7 +10,7 @@ import {
 import { getDb, openDatabase } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { enqueue, mailBy } from '#tests/support/enqueue.ts';
+import { enqueue, mailSubjectHandler } from '#tests/support/enqueue.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
@@ -21,7 +21,7 @@ const NEVER_MS = 2 ** 31 - 1;
 const resend = forEachTest(() => startResend());
 const world = worldForTest();
 
-const worker = (handler: DeliveryHandler = mailBy(resend), options = {}) =>
+const worker = (handler: DeliveryHandler = mailSubjectHandler(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
 
 const subjects = () => resend.received.map((m) => m.subject);
@@ -183,15 +183,18 @@ describe('deliveries', () => {
   test('of the mail channel leave while those of the CRM hang', async () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
-    let asked = 0;
+    let requestCount = 0;
     const hang: DeliveryHandler = () => {
-      asked += 1;
+      requestCount += 1;
       return new Promise(() => {});
     };
-    const w = createWorker({ handlers: { mail: mailBy(resend), crm: hang }, graceMs: 10 });
+    const w = createWorker({
+      handlers: { mail: mailSubjectHandler(resend), crm: hang },
+      graceMs: 10,
+    });
     w.start();
     await expect.poll(subjects).toEqual(['{"n":99}']);
-    expect(asked).toBe(8);
+    expect(requestCount).toBe(8);
     await w.stop();
     // The CRM may have received those that were stopped.
     expect(
@@ -203,18 +206,18 @@ describe('deliveries', () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
     let closed = true;
-    let asked = 0;
+    let requestCount = 0;
     const crm: DeliveryHandler = async () => {
-      asked += 1;
+      requestCount += 1;
       const more = { reason: 'shut', isUncounted: true, pausesChannel: true, retryAfter: MINUTE };
       if (closed) throw Object.assign(new Error(), more);
     };
-    const w = createWorker({ handlers: { mail: mailBy(resend), crm } });
+    const w = createWorker({ handlers: { mail: mailSubjectHandler(resend), crm } });
     await w.drain();
-    expect([asked, subjects()]).toEqual([8, ['{"n":99}']]);
+    expect([requestCount, subjects()]).toEqual([8, ['{"n":99}']]);
     world.advance(MINUTE - 1);
     await w.drain();
-    expect(asked).toBe(8);
+    expect(requestCount).toBe(8);
     expect((await queuedDeliveries()).filter(({ attempts }) => attempts > 0)).toHaveLength(1);
     closed = false;
     world.advance(1);

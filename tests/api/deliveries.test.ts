@@ -7,7 +7,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { enqueue, enqueueAny, mailBy } from '#tests/support/enqueue.ts';
+import { enqueue, enqueueUnchecked, mailSubjectHandler } from '#tests/support/enqueue.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
@@ -15,7 +15,7 @@ import { forEachTest, worldForTest } from '#tests/support/world.ts';
 const resend = forEachTest(() => startResend());
 const world = worldForTest();
 
-const worker = (handler: DeliveryHandler = mailBy(resend), options = {}) =>
+const worker = (handler: DeliveryHandler = mailSubjectHandler(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
 
 const subjects = () => resend.received.map((m) => m.subject);
@@ -43,7 +43,7 @@ describe('deliveries', () => {
     await enqueue('a', 3);
     await enqueue('b', 4);
     resend.failNext({ how: 'status', status: 503 });
-    const w = worker(mailBy(resend), { parallel: 1 });
+    const w = worker(mailSubjectHandler(resend), { parallel: 1 });
     await w.drain();
     expect(subjects()).toEqual(['{"n":4}']);
     world.advance(2 * SECOND);
@@ -115,7 +115,7 @@ describe('deliveries', () => {
       rung++;
     });
     const queue = (n: number) => (tx: Tx) =>
-      enqueueAny(tx, { partition: `a${n}`, kind: 'test', payload: { n }, now: world.now() });
+      enqueueUnchecked(tx, { partition: `a${n}`, kind: 'test', payload: { n }, now: world.now() });
     await expect(
       getDb().write(async (tx) => {
         await queue(1)(tx);

@@ -7,15 +7,20 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { codeFor, type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf, forgot, register, verify } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import {
+  auditTrailOf,
+  register,
+  requestPasswordReset,
+  verifyEmail,
+} from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { mailsSoFar } from '#tests/support/sent-mails.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { listMails } from '#tests/support/sent-mails.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -26,18 +31,18 @@ let ana: Member;
 beforeEach(async () => {
   advisor = await makeAdvisor();
   ana = await makeUser();
-  await deliver();
+  await deliverDue();
 });
 
 async function textOfPage(page: typeof DeliveriesPage | typeof TrailPage, query = {}) {
   browseAs(advisor.cookies);
-  const text = textOf(await show(page as typeof TrailPage, {}, query));
+  const text = textOf(await renderPage(page as typeof TrailPage, {}, query));
   return text.slice(text.search(/Los? más recientes? primero/));
 }
 
 async function detail(id: number | string): Promise<string> {
   browseAs(advisor.cookies);
-  return show(DeliveryPage, { id: `${id}` });
+  return renderPage(DeliveryPage, { id: `${id}` });
 }
 
 async function lastDelivery(kind: string): Promise<number> {
@@ -47,15 +52,15 @@ async function lastDelivery(kind: string): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-async function act(id: number, how = 'reenviar', form = {}): Promise<string> {
-  const path = `/admin/entregas/${id}/${how}`;
+async function act(id: number, options = 'reenviar', form = {}): Promise<string> {
+  const path = `/admin/entregas/${id}/${options}`;
   const reply = await postForm(path, { form, cookies: advisor.cookies });
   return reply.headers.get('location') ?? '';
 }
 
 describe('the page of a delivery', () => {
   test('shows its kind, its recipient, each failed attempt with its time, and the next attempt', async () => {
-    const lead = await putLead();
+    const lead = await insertLead();
     await enqueue(`lead:${lead}/mail`, 1, 'lead.reply-mail');
     const id = await lastDelivery('lead.reply-mail');
     const failing = async () => {
@@ -82,11 +87,11 @@ describe('the page of a delivery', () => {
   });
 
   test('is linked from the list, which finds it by part of its e-mail and can send it again', async () => {
-    await forgot(ana.email);
-    await deliver();
+    await requestPasswordReset(ana.email);
+    await deliverDue();
     browseAs(advisor.cookies);
     const id = await lastDelivery('account.reset-mail');
-    const html = await show(DeliveriesPage, {}, {});
+    const html = await renderPage(DeliveriesPage, {}, {});
     expect(html).toContain(`href="/admin/entregas/${id}"`);
     expect(html).toContain(`action="/admin/entregas/${id}/reenviar"`);
     for (const q of ['constructora', 'ANA@', 'ana@constr']) {
@@ -101,7 +106,7 @@ describe('the page of a delivery', () => {
 describe('sending a delivery again', () => {
   test('is in the audit trail, where the request’s number finds it', async () => {
     const { submissionId: n } = await sendRequest(publicBody);
-    await deliver();
+    await deliverDue();
     world.advance(MINUTE);
     const id = await lastDelivery('guarantee.acknowledgement');
     expect(await act(id)).toContain('aviso=envio');
@@ -119,15 +124,15 @@ describe('sending a delivery again', () => {
 
   test('is refused for a code whose e-mail is verified, and a code that was used before it left is shown as skipped', async () => {
     const used = await lastDelivery('account.code-mail');
-    const before = (await mailsSoFar()).length;
+    const before = (await listMails()).length;
     expect(await act(used, 'reenviar', { detalle: `${used}` })).toContain('error=conflict');
-    expect(await auditOf(ana.id)).not.toContain('delivery.resent');
+    expect(await auditTrailOf(ana.id)).not.toContain('delivery.resent');
     // A code that was used while its mail waited is not said to be sent.
     const email = 'nueva@constructora.cl';
     await register({ email });
-    await verify(email, await codeFor(email));
-    await deliver();
-    expect((await mailsSoFar()).length).toBe(before);
+    await verifyEmail(email, await codeFor(email));
+    await deliverDue();
+    expect((await listMails()).length).toBe(before);
     const text = textOf(await detail(await lastDelivery('account.code-mail')));
     expect(text).toContain('Omitido');
     expect(text).toContain('No se envió: su correo ya estaba verificado');
@@ -136,13 +141,13 @@ describe('sending a delivery again', () => {
   });
 
   test('works for a valid link to choose a password, and says for an expired one that nothing was sent', async () => {
-    await forgot(ana.email);
-    await deliver();
+    await requestPasswordReset(ana.email);
+    await deliverDue();
     const id = await lastDelivery('account.reset-mail');
     world.advance(MINUTE);
     expect(await act(id)).toContain('aviso=envio');
-    expect(await auditOf(ana.id)).toContain('delivery.resent');
-    await deliver();
+    expect(await auditTrailOf(ana.id)).toContain('delivery.resent');
+    await deliverDue();
     world.advance(61 * MINUTE);
     const { message } = await (
       await api(`/api/admin/deliveries/${id}/resend`, {

@@ -8,14 +8,14 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -30,7 +30,7 @@ test('the lead’s facts, its next act, the note field and the notice of an act 
   const form = { text: 'Llamar el lunes.', state: 'en_revision', seen: 'recibida' };
   const done = await postForm(`/admin/leads/${id}/nota`, { form, cookies: desk.ana.cookies });
   expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=nota#acciones`);
-  const html = await show(LeadPage, { id: `${id}` }, { aviso: 'nota' });
+  const html = await renderPage(LeadPage, { id: `${id}` }, { aviso: 'nota' });
   const column = html.slice(html.indexOf('lg:sticky'), html.indexOf('id="responder"'));
   expect(textOf(column)).toMatch(/Seriedad de la oferta: \$ 1\.500\.000,50 , hasta el 01-03-2027/);
   expect(textOf(column)).toMatch(/Tomar en revisión .*Guardamos la nota\..*Nota interna/);
@@ -41,7 +41,7 @@ test('the lead’s facts, its next act, the note field and the notice of an act 
 test('the conditions form comes after the reply form, in every state of a request', async () => {
   for (const state of ['recibida', 'en_revision'] as const) {
     await getDb().write((tx) => tx.update(leads).set({ state }).where(eq(leads.id, id)));
-    const html = await show(LeadPage, { id: `${id}` });
+    const html = await renderPage(LeadPage, { id: `${id}` });
     const [before = '', after = ''] = html.split('id="responder"');
     expect(before).not.toContain('id="condiciones"');
     expect(after).toContain('id="condiciones"');
@@ -78,7 +78,9 @@ test('only its author can remove a note, and the assignment that came with it is
   const { cookies } = desk.ana;
   await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamar.' }, cookies });
   expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
-  const { action = '', form } = undoOf(await show(LeadPage, { id: `${id}` }, { aviso: 'nota' }));
+  const { action = '', form } = undoOf(
+    await renderPage(LeadPage, { id: `${id}` }, { aviso: 'nota' }),
+  );
   expect(action).toBe(`/admin/leads/${id}/nota/quitar`);
   const luis = await makeAdvisor('luis@resguardo.cl');
   const foreign = await postForm(action, { form, cookies: luis.cookies });
@@ -87,14 +89,16 @@ test('only its author can remove a note, and the assignment that came with it is
   expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=sin-nota#acciones`);
   expect(await kinds()).not.toContain('note');
   expect((await leadOf(id)).assignedTo).toBeNull();
-  const page = textOf(await show(LeadPage, { id: `${id}` }, { aviso: 'sin-nota' }));
+  const page = textOf(await renderPage(LeadPage, { id: `${id}` }, { aviso: 'sin-nota' }));
   expect(page).toContain('Quitaste la nota.');
 });
 
 test('a note cannot be removed after ten minutes', async () => {
   const { cookies } = desk.ana;
   await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamar.' }, cookies });
-  const { action = '', form } = undoOf(await show(LeadPage, { id: `${id}` }, { aviso: 'nota' }));
+  const { action = '', form } = undoOf(
+    await renderPage(LeadPage, { id: `${id}` }, { aviso: 'nota' }),
+  );
   desk.world.advance(10 * MINUTE);
   const late = await postForm(action, { form, cookies });
   expect(late.headers.get('location')).toContain('error=conflict');
@@ -113,20 +117,20 @@ test('state, assignment and "atendida" can be undone on their card, and a sent m
     const place = new URL(done.headers.get('location') ?? '', 'http://x');
     expect(place.hash).toBe('#acciones');
     const query = Object.fromEntries(place.searchParams);
-    const html = await show(LeadPage, { id: `${id}` }, query);
+    const html = await renderPage(LeadPage, { id: `${id}` }, query);
     const { action = '', form: back } = undoOf(html.slice(html.indexOf('id="acciones"')));
     expect(action, what).not.toBe('');
     const undone = await postForm(action, { form: back as Record<string, string>, cookies });
     expect(undone.headers.get('location'), what).not.toContain('error');
   }
-  const sent = await show(LeadPage, { id: `${id}` }, { aviso: 'respuesta' });
+  const sent = await renderPage(LeadPage, { id: `${id}` }, { aviso: 'respuesta' });
   expect(textOf(sent)).toContain('un correo no se puede deshacer');
   expect(undoOf(sent).action).toBeUndefined();
 });
 
 test('the cards of a lead keep their order when the state changes', async () => {
   const order = async () =>
-    [...(await show(LeadPage, { id: `${id}` })).matchAll(/<section id="(\w+)"/g)].map(
+    [...(await renderPage(LeadPage, { id: `${id}` })).matchAll(/<section id="(\w+)"/g)].map(
       ([, card]) => card,
     );
   const before = await order();
@@ -136,17 +140,17 @@ test('the cards of a lead keep their order when the state changes', async () => 
 });
 
 test('the audit trail names a request by its number', async () => {
-  await show(LeadPage, { id: `${id}` });
-  const trail = await show(TrailPage, {});
+  await renderPage(LeadPage, { id: `${id}` });
+  const trail = await renderPage(TrailPage, {});
   expect(trail).toContain(`title="Solicitud ${formatRequestNumber(submissionId)}"`);
 });
 
 test('the list of payments shows the sums of all its pages', async () => {
-  const paid = await askForMoney(desk.ana.cookies, { email: publicBody.email, leadId: id });
-  await askForMoney(desk.ana.cookies, { email: 'otro@obras.cl', amount: 5000 });
+  const paid = await requestPayment(desk.ana.cookies, { email: publicBody.email, leadId: id });
+  await requestPayment(desk.ana.cookies, { email: 'otro@obras.cl', amount: 5000 });
   const { buyOrder } = await payAsGuest(webpay, paid);
-  await giveBack(desk.ana.cookies, buyOrder, 20_000);
-  const list = async (query = {}) => textOf(await show(AdminPaymentsPage, {}, query));
+  await refundPayment(desk.ana.cookies, buyOrder, 20_000);
+  const list = async (query = {}) => textOf(await renderPage(AdminPaymentsPage, {}, query));
   expect(await list()).toContain(
     '2 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos, $ 25.000 netos, $ 5.000 por pagar',
   );
@@ -155,7 +159,7 @@ test('the list of payments shows the sums of all its pages', async () => {
     '1 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos, $ 25.000 netos',
   );
   for (let n = 0; n < 30; n++) {
-    await askForMoney(desk.ana.cookies, {
+    await requestPayment(desk.ana.cookies, {
       email: 'muchos@obras.cl',
       amount: 1000 + n,
       open: 'keep',

@@ -9,14 +9,14 @@ import { listWeekFigures } from '#lib/domain/requests/team/reads/week-figures.ts
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { world, ana, inbox, rows } = deskForTest();
 
@@ -37,7 +37,7 @@ test.each([
   [1, '>1 de 1<'],
   [2, '>1–2 de 2<'],
 ])('an inbox of %i leads says how many it shows', async (count, total) => {
-  for (let n = 0; n < count; n++) await putLead({ name: `Persona ${n}` });
+  for (let n = 0; n < count; n++) await insertLead({ name: `Persona ${n}` });
   expect(await inbox({ sort: 'newest' })).toContain(total);
 });
 
@@ -51,7 +51,7 @@ test('an inbox that is filtered by closing offers no CSV', async () => {
 
 test('the link to the CSV of guarantees contains the default sorting of its page', async () => {
   await putIssued([{ validFrom: '2026-01-01', validTo: '2026-11-25' }]);
-  const html = await show(GuaranteesPage, {});
+  const html = await renderPage(GuaranteesPage, {});
   const [, query = ''] = /href="\/api\/admin\/guarantees\.csv\??([^"]*)"/.exec(html) ?? [];
   expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject({ sort: 'vence' });
 });
@@ -60,7 +60,7 @@ test('a heading that sorts payments keeps the filter by days', async () => {
   const at = world.now();
   await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount, state,
     created_at, updated_at) values ('RG-1', 's', 'x', 1000, 'authorized', ${at}, ${at})`);
-  const html = await show(PaymentsPage, {}, { from: '2026-11-01', to: '2026-11-30' });
+  const html = await renderPage(PaymentsPage, {}, { from: '2026-11-01', to: '2026-11-30' });
   const [heading = ''] =
     /<th[^>]*>(?:(?!<\/th>).)*Monto/s.exec(html.slice(html.indexOf('<thead'))) ?? [];
   expect(heading).toMatch(/from=2026-11-01&to=2026-11-30&sort=-?monto/);
@@ -78,11 +78,11 @@ test.each<[query: Record<string, string>, title: string, empty: string]>([
   async (query, title, empty) => {
     const empties = /Todavía no hay pagos\.|Nada coincide\./g;
     const titles = /Todos los pagos|Encontrados/g;
-    expect((await show(PaymentsPage, {}, query)).match(empties)).toEqual([empty]);
+    expect((await renderPage(PaymentsPage, {}, query)).match(empties)).toEqual([empty]);
     const at = world.now();
     await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount, state,
     created_at, updated_at) values ('RG-1', 's', 'x', 1000, 'authorized', ${at}, ${at})`);
-    const html = await show(PaymentsPage, {}, query);
+    const html = await renderPage(PaymentsPage, {}, query);
     expect(html).toContain('RG-1');
     expect(new Set(html.match(titles))).toEqual(new Set([title]));
   },
@@ -97,7 +97,7 @@ test.each<[query: Record<string, string>, title: string, none: string]>([
   'guarantees filtered by %j have the heading and the empty text for that filter',
   async (query, title, none) => {
     const titled = async () =>
-      textOf(await show(GuaranteesPage, {}, query)).match(
+      textOf(await renderPage(GuaranteesPage, {}, query)).match(
         /(?:Todas|Encontradas|Nada coincide)(?:, las más nuevas primero)?/g,
       );
     expect(await titled()).toContain(none);
@@ -113,7 +113,9 @@ test.each<[query: Record<string, string>, title: string]>([
 ])('accounts searched by %j have the heading for that search', async (query, title) => {
   await makeAccount({ email: 'luis@obras.cl' });
   const titles = /El equipo y las más nuevas|Encontradas|Nada coincide/g;
-  expect(new Set((await show(AccountsPage, {}, query)).match(titles))).toEqual(new Set([title]));
+  expect(new Set((await renderPage(AccountsPage, {}, query)).match(titles))).toEqual(
+    new Set([title]),
+  );
 });
 
 test('a week counts as old from the day two weeks after its last day', async () => {
@@ -127,12 +129,12 @@ test('a week counts as old from the day two weeks after its last day', async () 
 
 test('the CSV of leads has a state for requests only', async () => {
   await sendRequest(publicBody);
-  await putLead();
+  await insertLead();
   const reply = await api('/api/admin/leads.csv', { cookies: ana.cookies });
   const [head = [], ...lines] = parseCsv((await reply.text()).replace(/^\uFEFF/, ''));
   const [kind, state] = ['Tipo', 'Estado'].map((name) => head.indexOf(name));
-  const told = lines.map((line) => [line[kind ?? 0], line[state ?? 0] !== '']);
-  expect(told.toSorted()).toEqual([
+  const notices = lines.map((line) => [line[kind ?? 0], line[state ?? 0] !== '']);
+  expect(notices.toSorted()).toEqual([
     ['Contacto', false],
     ['Garantía', true],
   ]);
@@ -146,19 +148,19 @@ test('the filter “sent” leaves out mails that bounced or failed', async () =
     created_at, settled_at, arrival, arrival_at, sent_to) values
     ${row('a', 'null')}, ${row('b', "'delivered'")}, ${row('c', "'bounced'")}, ${row('d', "'failed'")}`);
   const shown = async (state: string) => {
-    const html = await show(DeliveriesPage, {}, { state });
+    const html = await renderPage(DeliveriesPage, {}, { state });
     return new Set(html.match(/\/admin\/entregas\/\d+/g)).size;
   };
   expect([await shown('sent'), await shown('bounced')]).toEqual([2, 2]);
 });
 
 test('a waiting delivery names the one before it in its partition', async () => {
-  const lead = await putLead();
+  const lead = await insertLead();
   for (const n of [1, 2, 3]) await enqueue(`lead:${lead}/mail`, n, 'lead.reply-mail');
   await enqueue('lead:99/mail', 4, 'lead.reply-mail');
   const { rows: stored } = await getDb().client.execute('select id from deliveries order by id');
   const [, second, third] = stored.map(({ id }) => `${id}`);
-  const html = await show(DeliveryPage, { id: third ?? '' });
+  const html = await renderPage(DeliveryPage, { id: third ?? '' });
   expect(textOf(html)).toContain(`Antes tiene que salir el envío ${second}`);
 });
 
@@ -171,7 +173,7 @@ test('the former e-mails of a person leave out the one that they have again', as
       ('${id}', 'ana@otra.cl', 'ana@andes.cl', ${at}, ${at}),
       ('${other.id}', 'luis@antes.cl', 'luis@obras.cl', ${at}, ${at})`);
   for (const q of ['ana@andes.cl', 'ana@otra.cl']) {
-    const [, former] = /antes: ([^<]*)</.exec(await show(PeoplePage, {}, { q })) ?? [];
+    const [, former] = /antes: ([^<]*)</.exec(await renderPage(PeoplePage, {}, { q })) ?? [];
     expect(former).toBe('ana@otra.cl');
   }
 });

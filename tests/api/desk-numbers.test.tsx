@@ -15,13 +15,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -46,7 +46,7 @@ async function twoRequests() {
       ...{ createdAt: START, updatedAt: START },
     }),
   );
-  await deliver();
+  await deliverDue();
   return { first, second };
 }
 
@@ -81,7 +81,7 @@ describe('a number in any spelling finds its own request only', () => {
         data.leads.map(({ id }: { id: number }) => id),
         q,
       ).toEqual([sent.first.id]);
-      const page = textOf(await show(InboxPage, {}, { q }));
+      const page = textOf(await renderPage(InboxPage, {}, { q }));
       expect(page, q).not.toContain('Otra Persona');
     }
   });
@@ -105,7 +105,7 @@ describe('a number in any spelling finds its own request only', () => {
 
   test('among persons, with its guarantee and its payment', async () => {
     for (const q of spellings()) {
-      const page = textOf(await show(PersonPage, {}, { q }));
+      const page = textOf(await renderPage(PersonPage, {}, { q }));
       expect(page, q).toContain(publicBody.nombreSolicitante);
       expect(page, q).toContain(order);
       expect(page, q).toContain('PZ-2026/88 a');
@@ -117,16 +117,16 @@ describe('a number in any spelling finds its own request only', () => {
   test('among deliveries, payments and guarantees', async () => {
     const { first, second } = sent;
     for (const q of spellings()) {
-      const mails = textOf(await show(DeliveriesPage, {}, { q }));
+      const mails = textOf(await renderPage(DeliveriesPage, {}, { q }));
       expect(mails, q).toContain(`Solicitud N.º ${first.submissionId}`);
       expect(mails, q).not.toContain(`Solicitud N.º ${second.submissionId}`);
       const listed = `Comisión · Solicitud N.º ${first.submissionId} · ${order}`;
-      expect(textOf(await show(PaymentsPage, {}, { q })), q).toContain(listed);
-      const guarantees = textOf(await show(GuaranteesPage, {}, { q }));
+      expect(textOf(await renderPage(PaymentsPage, {}, { q })), q).toContain(listed);
+      const guarantees = textOf(await renderPage(GuaranteesPage, {}, { q }));
       expect(guarantees, q).toContain('PZ-2026/88 a');
       expect(guarantees, q).not.toContain('X-1');
     }
-    expect(textOf(await show(PaymentsPage, {}, { q: '2678-1-LR25' }))).not.toContain(order);
+    expect(textOf(await renderPage(PaymentsPage, {}, { q: '2678-1-LR25' }))).not.toContain(order);
   });
 
   test('in the trail', async () => {
@@ -135,7 +135,7 @@ describe('a number in any spelling finds its own request only', () => {
     }
     for (const name of ['person', 'object']) {
       for (const q of spellings()) {
-        const page = textOf(await show(TrailPage, {}, { [name]: q }));
+        const page = textOf(await renderPage(TrailPage, {}, { [name]: q }));
         const rows = page.slice(page.indexOf('Lo más reciente primero'));
         expect(rows, q).toContain(`Solicitud N.º ${sent.first.submissionId}`);
         expect(rows, q).not.toContain(`Solicitud N.º ${sent.second.submissionId}`);
@@ -150,7 +150,7 @@ test('a text that is no number finds nothing, and no look-up scans a whole table
     expect(Object.values(named).flat(), q).toEqual([]);
   }
   const named = { leads: [1, 2], guarantees: [], payments: [1], accounts: ['a'] };
-  const plan = await planOf(
+  const plan = await queryPlan(
     sql`select * from (${deliveriesAboutOwners(partitionOwnersOf(named))})`,
   );
   expect(plan).not.toMatch(/SCAN (d|l|k|leads|links|payment_requests|payments|submissions)\b/);

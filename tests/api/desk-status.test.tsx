@@ -6,17 +6,22 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { sendKnownLeads, stage, tell } from '#tests/support/crm-events.ts';
+import { dealEvent, sendEvents, sendKnownLeads } from '#tests/support/crm-events.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { mailEvent } from '#tests/support/providers/resend-events.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { sendCrm, sendMail, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import {
+  postMailEvent,
+  sendCrmWebhook,
+  sendSchedulingEvent,
+  webhookVariables,
+} from '#tests/support/webhooks.ts';
 
-const page = async () => textOf(await show(StatusPage, {}));
+const page = async () => textOf(await renderPage(StatusPage, {}));
 
 test('the status page says that everything works, and what was sent and failed', async () => {
   const desk = await openDesk();
@@ -45,7 +50,7 @@ test('the status page names a part that is down and mails that failed, the worst
   expect(text).toContain('Revisa que clamd esté en marcha');
   // A part that is down comes before one that warns, and both before the rest.
   expect(text).toMatch(/Ver qué hacer.*Partes Antivirus.*Respaldo.*Base de datos/);
-  expect(await show(StatusPage, {})).toContain('href="#partes"');
+  expect(await renderPage(StatusPage, {})).toContain('href="#partes"');
 });
 
 test('the status page says when the last backup was made, and warns if it is missing, late or incomplete', async () => {
@@ -96,7 +101,7 @@ test('the status page counts payments that wait for Webpay for more than 15 minu
   expect(await page()).toMatch(
     /Funciona, pero hay pagos sin confirmar.*Pagos sin confirmar 1 hace más de 15 minutos/,
   );
-  expect(await show(StatusPage, {})).toContain('href="/admin/pagos?state=sin-confirmar"');
+  expect(await renderPage(StatusPage, {})).toContain('href="/admin/pagos?state=sin-confirmar"');
 });
 
 test.each([false, true])(
@@ -119,10 +124,10 @@ test('the status page says when each webhook last came, and since when they are 
   const desk = await openDesk(webhookVariables);
   browseAs(desk.ana.cookies);
   expect(await page()).toContain('Avisos de la agenda Ninguno ha llegado');
-  expect((await sendScheduling(bookingEvent())).status).toBe(200);
+  expect((await sendSchedulingEvent(bookingEvent())).status).toBe(200);
   desk.world.advance(5 * MINUTE);
   const headers = { 'x-cal-signature-256': 'otra' };
-  expect((await sendScheduling(bookingEvent(), { headers })).status).toBe(401);
+  expect((await sendSchedulingEvent(bookingEvent(), { headers })).status).toBe(401);
   expect(await page()).toMatch(
     /Avisos de la agenda El último llegó hace 5 min; rechazados desde el 20-11-2026, 12:05/,
   );
@@ -136,9 +141,9 @@ test('a webhook that is accepted again ends the warning about its own source onl
     ...{ 'x-cal-signature-256': 'a', 'x-webhook-token': 'a', 'svix-signature': 'v1,a' },
   };
   const sources = {
-    'del CRM': (options = {}) => sendCrm({ eventId: 'x', kind: 'x' }, options),
-    'de la agenda': (options = {}) => sendScheduling(bookingEvent(), options),
-    'del correo': (options = {}) => sendMail(mailEvent({ kind: 'delivered' }), options),
+    'del CRM': (options = {}) => sendCrmWebhook({ eventId: 'x', kind: 'x' }, options),
+    'de la agenda': (options = {}) => sendSchedulingEvent(bookingEvent(), options),
+    'del correo': (options = {}) => postMailEvent(mailEvent({ kind: 'delivered' }), options),
   };
   const refused = async () =>
     [...(await page()).matchAll(/Avisos (de la agenda|del CRM|del correo) [^;]{0,40}; rechazados/g)]
@@ -162,7 +167,7 @@ test('parts that work say since when, and a command can be selected as a whole',
   expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
   desk.world.advance(HOUR);
   expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
-  expect(await show(StatusPage, {})).toMatch(/<code class="[^"]*select-all">npm run backup</);
+  expect(await renderPage(StatusPage, {})).toMatch(/<code class="[^"]*select-all">npm run backup</);
 });
 
 test('the status page counts mails that bounced within 24 hours, whenever they were sent', async () => {
@@ -179,7 +184,7 @@ test('the time of the last CRM event is that of an event that came, and not of a
   const desk = await openDesk(webhookVariables);
   browseAs(desk.ana.cookies);
   await sendKnownLeads();
-  await tell(stage('uno'));
+  await sendEvents(dealEvent('uno'));
   desk.world.advance(30 * MINUTE);
   await forgetContact('51', now());
   expect(await page()).toMatch(/Avisos del CRM El último llegó hace 30 min/);

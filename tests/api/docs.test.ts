@@ -6,7 +6,7 @@ import { methodHandler } from '#lib/http/direct/method-handler.ts';
 import { docsFiles } from '#lib/http/docs/docs.ts';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { api, call } from '#tests/support/call.ts';
-import { show } from '#tests/support/page-request.ts';
+import { renderPage } from '#tests/support/page-request.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -32,7 +32,7 @@ describe('GET /api/openapi.json', () => {
 
 describe('GET /docs', () => {
   test('loads the viewer from our own origin, and links the document for browsers without scripts', async () => {
-    const html = await show(DocsPage, {});
+    const html = await renderPage(DocsPage, {});
     expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
     expect(html).not.toContain('<script');
     expect(html.split('<noscript>')[1]).toContain('<a href="/api/openapi.json">');

@@ -2,20 +2,20 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { recordedOwn } from '#tests/support/issued.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { finish, logInPayer, start } from '#tests/support/payments.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { finishPayment, logInPayer, startPayment } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { open } from '#tests/support/shares.ts';
-import { submit } from '#tests/support/submissions.ts';
-import { form, postProxy } from '#tests/support/upload-client.ts';
-import { upload } from '#tests/support/vault.ts';
+import { openShare } from '#tests/support/shares.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
+import { postUploadProxy, uploadProxyForm } from '#tests/support/upload-client.ts';
+import { uploadToVault } from '#tests/support/vault.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -28,31 +28,31 @@ afterEach(async () => {
 async function makeEverything(): Promise<void> {
   createWorld(webpay.variables);
   const cookies = await logInPayer(webpay);
-  const { body } = await postProxy(form(samples.pdf, 'contrato.pdf'));
-  await submit({ ...publicBody, contratoUrl: body.downloadUrl });
+  const { body } = await postUploadProxy(uploadProxyForm(samples.pdf, 'contrato.pdf'));
+  await submitRequest({ ...publicBody, contratoUrl: body.downloadUrl });
   await sendContact(contactBody);
-  const document = await upload(cookies, 'cedula_identidad');
+  const document = await uploadToVault(cookies, 'cedula_identidad');
   const shared = await api('/api/documents/share', {
     json: { documentKey: document.fileId },
     cookies,
   });
   const { shareUrl } = await shared.json();
-  expect((await open(shareUrl.split('/').at(-1), '?download=1')).status).toBe(200);
+  expect((await openShare(shareUrl.split('/').at(-1), '?download=1')).status).toBe(200);
   const advisor = await makeAdvisor();
   const json = { state: 'en_revision' };
   await api('/api/admin/leads/1/state', { json, cookies: advisor.cookies });
-  expect(await offer(advisor.cookies, 1)).toBe(200);
-  expect(await accept(await shownToken('receipt', 1), 1)).toContain('#estado');
-  const paid = await start(cookies);
-  await finish(webpay, paid, 'approve');
+  expect(await sendConditions(advisor.cookies, 1)).toBe(200);
+  expect(await acceptConditions(await shownLinkToken('receipt', 1), 1)).toContain('#estado');
+  const paid = await startPayment(cookies);
+  await finishPayment(webpay, paid, 'approve');
   await api(`/api/payments/${paid.buyOrder}/refund`, {
     json: { amount: 500 },
     cookies: advisor.cookies,
   });
-  await start(cookies);
-  await recordedOwn(cookies);
-  await deliver();
-  await submit(privateBody);
+  await startPayment(cookies);
+  await recordOwnIssued(cookies);
+  await deliverDue();
+  await submitRequest(privateBody);
 }
 
 /** Every test breaks one thing and restores it from a copy of the rows it touches. */
@@ -76,9 +76,7 @@ async function breaking(table: string, statement: string): Promise<void> {
     undo = async () => undefined;
   };
 }
-const found = async () => [
-  ...new Set((await checkRows()).problems.map(({ problem: what }) => what)),
-];
+const found = async () => [...new Set((await checkRows()).problems.map(({ problem }) => problem))];
 
 describe('the check of rows', () => {
   test('finds nothing after ordinary work', async () => {
@@ -194,9 +192,9 @@ describe('the check of rows', () => {
     ['link whose openings do not agree', 'share_links', 'update share_links set openings = 7'],
     ['unknown word in documents.state', 'documents', "update documents set state = 'perdido'"],
     ['row of accounts that is not there', 'sessions', "update sessions set account_id = 'nadie'"],
-  ])('reports: %s', async (what, table, statement) => {
+  ])('reports: %s', async (subject, table, statement) => {
     await breaking(table, statement);
-    expect(await found()).toContain(what);
+    expect(await found()).toContain(subject);
     await undo();
     expect(await found()).toEqual([]);
   });

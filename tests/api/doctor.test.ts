@@ -10,8 +10,20 @@ import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { putObject } from '#tests/support/put-object.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { announce, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
-import { type Cookies, documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
+import {
+  announceUpload,
+  countStoredFiles,
+  postUploadProxy,
+  putUpload,
+  uploadProxyForm,
+} from '#tests/support/upload-client.ts';
+import {
+  type Cookies,
+  documentRows,
+  makeCompany,
+  removeDocument,
+  uploadToVault,
+} from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -32,12 +44,12 @@ const keyOf = async (id: string) =>
 /** Makes a document, a deleted one, a submission's file and an announced one, without faults. */
 async function ordinary() {
   cookies = await makeCompany();
-  const document = await upload(cookies, 'e_rut');
-  const deleted = await upload(cookies, 'contrato');
-  await remove(cookies, 'contrato', deleted.id);
-  await postProxy(form(samples.pdf, 'a.pdf'));
-  await announce();
-  await put((await announce()).presignedUrl, samples.pdf);
+  const document = await uploadToVault(cookies, 'e_rut');
+  const deleted = await uploadToVault(cookies, 'contrato');
+  await removeDocument(cookies, 'contrato', deleted.id);
+  await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'));
+  await announceUpload();
+  await putUpload((await announceUpload()).presignedUrl, samples.pdf);
   return document;
 }
 
@@ -81,7 +93,7 @@ describe('the check of files with encrypted storage', () => {
     cookies = await makeCompany();
     const kinds = ['e_rut', 'contrato', 'formulario_22', 'formulario_29'];
     const ids: string[] = [];
-    for (const kind of kinds) ids.push((await upload(cookies, kind)).id);
+    for (const kind of kinds) ids.push((await uploadToVault(cookies, kind)).id);
     const [whole = '', cut = '', copied = '', foreign = ''] = await Promise.all(ids.map(keyOf));
     await truncate(pathOf(cut), (await stat(pathOf(cut))).size - 1);
     await copyFile(pathOf(whole), pathOf(copied));
@@ -89,8 +101,10 @@ describe('the check of files with encrypted storage', () => {
     bytes[9] = (bytes[9] ?? 0) ^ 1;
     await writeFile(pathOf(foreign), bytes);
     const { problems } = await checkStore({ fix: true });
-    const told = problems.map((problem) => ('id' in problem ? [problem.id, problem.problem] : []));
-    expect(told.sort()).toEqual(
+    const reportedProblems = problems.map((problem) =>
+      'id' in problem ? [problem.id, problem.problem] : [],
+    );
+    expect(reportedProblems.sort()).toEqual(
       [
         [ids[1], 'object of another size'],
         [ids[2], 'object that does not open'],
@@ -107,7 +121,7 @@ describe('the check of files with local storage', () => {
 
   test('reports a file without a row, and deletes it on request, unless it is young', async () => {
     await ordinary();
-    const before = leftovers(world.dataDir).files;
+    const before = countStoredFiles(world.dataDir).files;
     await putObject('vault/nobody', samples.pdf);
     expect((await checkStore({ fix: true })).problems).toEqual([]);
     await age('vault/nobody');
@@ -116,14 +130,17 @@ describe('the check of files with local storage', () => {
       { problem: 'object without a row', name: getStorage().nameOf('vault/nobody') },
     ]);
     expect(await checkStore({ fix: true })).toMatchObject({ problems: [], repaired: 1 });
-    expect(leftovers(world.dataDir).files).toBe(before);
+    expect(countStoredFiles(world.dataDir).files).toBe(before);
     expect((await checkStore({ fix: false })).problems).toEqual([]);
   });
 
   test('reports a missing file of a former version like that of the present one', async () => {
     cookies = await makeCompany();
-    const ids = [(await upload(cookies, 'e_rut')).id, (await upload(cookies, 'e_rut')).id];
-    await upload(cookies, 'contrato');
+    const ids = [
+      (await uploadToVault(cookies, 'e_rut')).id,
+      (await uploadToVault(cookies, 'e_rut')).id,
+    ];
+    await uploadToVault(cookies, 'contrato');
     expect((await checkStore({ fix: false })).problems).toEqual([]);
     for (const id of ids) await getStorage().remove(await keyOf(id));
     const { problems } = await checkStore({ fix: true });

@@ -11,11 +11,17 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { openBefore } from '#tests/support/migrations.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { openDatabaseBefore } from '#tests/support/migrations.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { openPage, shareToken } from '#tests/support/shares.ts';
-import { patch, refused, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
+import { shareToken, visitShare } from '#tests/support/shares.ts';
+import {
+  patchDocument,
+  postUpload,
+  refusalStatusAndCode,
+  uploadForm,
+  uploadToVault,
+} from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -31,9 +37,9 @@ beforeEach(async () => {
 });
 
 const take = (category: string, fields: Record<string, string>) =>
-  upload(ana.cookies, category, undefined, fields);
+  uploadToVault(ana.cookies, category, undefined, fields);
 const patched = async (id: string, json: object) =>
-  (await (await patch(ana.cookies, id, json)).json()).data;
+  (await (await patchDocument(ana.cookies, id, json)).json()).data;
 
 describe('the lifetime of a document', () => {
   test.each([
@@ -48,16 +54,16 @@ describe('the lifetime of a document', () => {
   ])(
     'of %s with the dates %j ends in %i days, counted as %s',
     async (category, fields, days, countedFrom) => {
-      const made = await take(category, fields);
-      expect(endOf(made)).toBe(inDays(days));
-      expect(made.countedFrom).toBe(countedFrom);
+      const created = await take(category, fields);
+      expect(endOf(created)).toBe(inDays(days));
+      expect(created.countedFrom).toBe(countedFrom);
     },
   );
 
   test('is none for a category without an expiry, and its date is stored', async () => {
     const issuedAt = '1987-05-04';
-    const made = await take('escritura_constitucion', { issuedAt });
-    expect(made).toMatchObject({ issuedAt, expiresAt: null, countedFrom: null });
+    const created = await take('escritura_constitucion', { issuedAt });
+    expect(created).toMatchObject({ issuedAt, expiresAt: null, countedFrom: null });
     expect((await take('poliza_garantia', { expiresAt: '' })).expiresAt).toBeNull();
   });
 
@@ -71,8 +77,14 @@ describe('the lifetime of a document', () => {
   ])('is refused for %j, at the upload and at a change', async (dates, fields) => {
     const { id } = await take('certificado_f30', {});
     const form = uploadForm({ category: 'certificado_f30', ...dates } as Record<string, string>);
-    expect(await refused(sendForm(ana.cookies, form))).toMatchObject({ status: 400, fields });
-    expect(await refused(patch(ana.cookies, id, dates))).toMatchObject({ status: 400, fields });
+    expect(await refusalStatusAndCode(postUpload(ana.cookies, form))).toMatchObject({
+      status: 400,
+      fields,
+    });
+    expect(await refusalStatusAndCode(patchDocument(ana.cookies, id, dates))).toMatchObject({
+      status: 400,
+      fields,
+    });
   });
 });
 
@@ -95,7 +107,9 @@ describe('changing the dates of a document', () => {
   test('to one after the typed expiry is refused', async () => {
     const { id } = await take('contrato', { expiresAt: inDays(-2) });
     const fields = { expiresAt: 'Vence antes de la fecha que trae. Revisa las dos.' };
-    expect(await refused(patch(ana.cookies, id, { issuedAt: inDays(0) }))).toMatchObject({
+    expect(
+      await refusalStatusAndCode(patchDocument(ana.cookies, id, { issuedAt: inDays(0) })),
+    ).toMatchObject({
       fields,
     });
   });
@@ -104,7 +118,7 @@ describe('changing the dates of a document', () => {
 describe('a document without a date of issue', () => {
   const FROM = 'estimado según el día en que lo subiste';
   const page = async (query = {}) =>
-    textOf(await show(CategoryPage, { categoria: 'certificado_f30' }, query));
+    textOf(await renderPage(CategoryPage, { categoria: 'certificado_f30' }, query));
 
   test('is marked as estimated for its owner in vault and calendar until its date is entered', async () => {
     const { id } = await take('certificado_f30', {});
@@ -114,11 +128,11 @@ describe('a document without a date of issue', () => {
         .replaceAll('\\,', ',');
     expect(await page()).toContain(`Vence en 30 días, el ${formatDate(inDays(30))}, ${FROM}.`);
     expect(await page()).toContain('Dinos de cuándo es');
-    expect(textOf(await show(VaultPage, {}))).toContain(FROM);
+    expect(textOf(await renderPage(VaultPage, {}))).toContain(FROM);
     expect(await calendar()).toContain(`Es su último día de vigencia, ${FROM}.`);
     await patched(id, { issuedAt: inDays(-1) });
     expect(await page()).toContain(`Del ${formatDate(inDays(-1))}`);
-    for (const text of [await page(), textOf(await show(VaultPage, {})), await calendar()]) {
+    for (const text of [await page(), textOf(await renderPage(VaultPage, {})), await calendar()]) {
       expect(text).not.toContain('estimado');
     }
   });
@@ -128,7 +142,7 @@ describe('a document without a date of issue', () => {
     const other = await take('contrato', {});
     const link = await shareToken(ana, { documentKey: fileId });
     const folder = await shareToken(ana, { documentKeys: [fileId, other.fileId] });
-    const read = async (token: string) => textOf(await (await openPage(token)).text());
+    const read = async (token: string) => textOf(await (await visitShare(token)).text());
     const end = formatDate(inDays(30));
     for (const token of [link, folder]) {
       expect(await read(token)).not.toContain(end);
@@ -148,15 +162,15 @@ describe('a document without a date of issue', () => {
 
 describe('the form of document dates', () => {
   test('asks for the date where a lifetime counts from it, and brings back what was typed', async () => {
-    const html = await show(CategoryPage, { categoria: 'certificado_f30' });
+    const html = await renderPage(CategoryPage, { categoria: 'certificado_f30' });
     expect(textOf(html)).toContain('¿De cuándo es? (opcional) Desde ahí contamos sus 30 días.');
     expect(html).toMatch(/name="issuedToday"[^>]*type="checkbox"|type="checkbox"[^>]*issuedToday/);
-    expect(await show(CategoryPage, { categoria: 'contrato' })).not.toContain('issuedToday');
+    expect(await renderPage(CategoryPage, { categoria: 'contrato' })).not.toContain('issuedToday');
     const { cookies } = ana;
     const body = uploadForm({ category: 'certificado_f30', issuedAt: inDays(2) });
     const response = await postForm('/panel/documentos/certificado_f30/subir', { body, cookies });
     browseAs({ ...cookies, ...cookiesOf(response) });
-    const back = await show(
+    const back = await renderPage(
       CategoryPage,
       { categoria: 'certificado_f30' },
       { error: 'validation_failed' },
@@ -168,7 +182,7 @@ describe('the form of document dates', () => {
   test('of a stored document does not repeat a counted expiry, and saves the date of today by one checkbox', async () => {
     const { id } = await take('certificado_f30', { issuedAt: inDays(-9) });
     const place = { categoria: 'certificado_f30' };
-    const html = await show(CategoryPage, place, { editar: id });
+    const html = await renderPage(CategoryPage, place, { editar: id });
     expect(html).toContain(`value="${inDays(-9)}"`);
     expect(html).not.toContain(`value="${inDays(21)}"`);
     const form = { id, customTitle: 'F30', issuedAt: '', issuedToday: 'true', expiresAt: '' };
@@ -182,7 +196,7 @@ describe('the form of document dates', () => {
 
 test('the migration tells expiries that were counted from the upload from those that were typed', async () => {
   const { dataDir } = getEnv();
-  const old = await openBefore('paper_dates', dataDir);
+  const old = await openDatabaseBefore('paper_dates', dataDir);
   const uploaded = Date.UTC(2026, 5, 1, 15);
   const add = (id: string, category: string, days: number | null) =>
     old.client.execute({

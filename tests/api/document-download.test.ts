@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  download,
-  errorOf,
-  makeAdmin,
+  downloadDocument,
+  makeMemberAdmin,
   shareToken,
+  statusAndCode,
 } from '#tests/support/shares.ts';
 import { createWorld } from '#tests/support/world.ts';
 
@@ -25,7 +25,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     ana = await makeUser();
   });
   const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
-    download({ key }, { cookies: ana.cookies, headers, method });
+    downloadDocument({ key }, { cookies: ana.cookies, headers, method });
 
   test('is the whole file under its name, with headers that keep browsers from running it', async () => {
     const { fileId } = await addDocument(ana.id, { bytes, fileName: 'Póliza "Ñuble" 2026.pdf' });
@@ -50,7 +50,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     ['', 'attachment', 'application/octet-stream'],
   ])('with `inline=%s` is %s', async (inline, disposition, type) => {
     const { fileId } = await addDocument(ana.id, { bytes });
-    const { headers } = await download({ key: fileId, inline }, { cookies: ana.cookies });
+    const { headers } = await downloadDocument({ key: fileId, inline }, { cookies: ana.cookies });
     expect(headers.get('content-disposition')?.split(';')[0]).toBe(disposition);
     expect(headers.get('content-type')).toBe(type);
   });
@@ -121,7 +121,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
   test('of a file that is missing in storage is 404, also for HEAD', async () => {
     const { fileId, objectKey } = await addDocument(ana.id, { bytes });
     await getStorage().remove(objectKey);
-    expect(await errorOf(await get(fileId))).toEqual([404, 'document_not_found']);
+    expect(await statusAndCode(await get(fileId))).toEqual([404, 'document_not_found']);
     expect((await get(fileId, {}, 'HEAD')).status).toBe(404);
   });
 });
@@ -140,7 +140,7 @@ describe('a download of a document', () => {
   test.each(kinds)('inline of %s is %s', async (contentType, disposition, policy) => {
     const { fileId } = await addDocument(ana.id, { contentType });
     const query = { key: fileId, inline: '1' };
-    const { headers } = await download(query, { cookies: ana.cookies });
+    const { headers } = await downloadDocument(query, { cookies: ana.cookies });
     expect(headers.get('content-type')).toBe(contentType);
     expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition};`));
     expect(headers.get('content-security-policy')).toBe(policy);
@@ -149,7 +149,7 @@ describe('a download of a document', () => {
   test('is 409 while it waits for the scan, and 404 if it is infected or deleted', async () => {
     const status = async (state: 'waiting' | 'infected' | 'deleted' | 'removing') => {
       const { fileId } = await addDocument(ana.id, { state });
-      return errorOf(await download({ key: fileId }, { cookies: ana.cookies }));
+      return statusAndCode(await downloadDocument({ key: fileId }, { cookies: ana.cookies }));
     };
     expect(await status('waiting')).toEqual([409, 'conflict']);
     for (const gone of ['infected', 'deleted', 'removing'] as const) {
@@ -160,32 +160,37 @@ describe('a download of a document', () => {
   test('is 401 without a session and 403 for another account, and the team’s view is audited', async () => {
     const { fileId, id } = await addDocument(ana.id, { bytes: samples.png });
     const luis = await makeUser({ email: 'luis@empresa.cl' });
-    const admin = await makeAdmin('equipo@resguardo.cl');
-    expect(await errorOf(await download({ key: fileId }))).toEqual([401, 'no_session']);
-    expect(await errorOf(await download({}))).toEqual([400, 'validation_failed']);
-    const asked = (key: string, { cookies }: Member) => download({ key }, { cookies });
-    expect(await errorOf(await asked(fileId, luis))).toEqual([403, 'forbidden']);
-    expect(await errorOf(await asked(id, ana))).toEqual([404, 'document_not_found']);
-    expect(await errorOf(await asked('', ana))).toEqual([400, 'validation_failed']);
-    expect((await asked(fileId, ana)).status).toBe(200);
-    expect(await auditOf(ana.id)).not.toContain('document.seen-by-team');
-    expect(await bytesOf(await asked(fileId, admin))).toEqual(samples.png);
-    expect(await auditOf(ana.id)).toContain('document.seen-by-team');
+    const admin = await makeMemberAdmin('equipo@resguardo.cl');
+    expect(await statusAndCode(await downloadDocument({ key: fileId }))).toEqual([
+      401,
+      'no_session',
+    ]);
+    expect(await statusAndCode(await downloadDocument({}))).toEqual([400, 'validation_failed']);
+    const requestOptions = (key: string, { cookies }: Member) =>
+      downloadDocument({ key }, { cookies });
+    expect(await statusAndCode(await requestOptions(fileId, luis))).toEqual([403, 'forbidden']);
+    expect(await statusAndCode(await requestOptions(id, ana))).toEqual([404, 'document_not_found']);
+    expect(await statusAndCode(await requestOptions('', ana))).toEqual([400, 'validation_failed']);
+    expect((await requestOptions(fileId, ana)).status).toBe(200);
+    expect(await auditTrailOf(ana.id)).not.toContain('document.seen-by-team');
+    expect(await bytesOf(await requestOptions(fileId, admin))).toEqual(samples.png);
+    expect(await auditTrailOf(ana.id)).toContain('document.seen-by-team');
   });
 
   test('by a share link gives only the documents of that link, and the owner uses up none of its openings', async () => {
-    const [one, two] = [await addDocument(ana.id, { bytes }), await addDocument(ana.id)];
-    const token = await shareToken(ana, { documentKey: one.fileId, maxOpenings: 1 });
-    const by = (key: string, share: string, cookies = {}) => download({ key, share }, { cookies });
-    expect(await errorOf(await by(two.fileId, token))).toEqual([403, 'forbidden']);
-    expect(await errorOf(await by('unknown', token))).toEqual([403, 'forbidden']);
-    expect(await errorOf(await by(one.fileId, 'x'))).toEqual([404, 'share_not_found']);
+    const [first, second] = [await addDocument(ana.id, { bytes }), await addDocument(ana.id)];
+    const token = await shareToken(ana, { documentKey: first.fileId, maxOpenings: 1 });
+    const by = (key: string, share: string, cookies = {}) =>
+      downloadDocument({ key, share }, { cookies });
+    expect(await statusAndCode(await by(second.fileId, token))).toEqual([403, 'forbidden']);
+    expect(await statusAndCode(await by('unknown', token))).toEqual([403, 'forbidden']);
+    expect(await statusAndCode(await by(first.fileId, 'x'))).toEqual([404, 'share_not_found']);
     // The owner needs no link, and uses up none of its openings.
-    expect((await by(two.fileId, token, ana.cookies)).status).toBe(200);
-    expect((await by(one.fileId, token, ana.cookies)).status).toBe(200);
-    expect(await bytesOf(await by(one.fileId, token))).toEqual(bytes);
-    expect(await errorOf(await by(one.fileId, token))).toEqual([410, 'share_expired']);
-    const guarded = await shareToken(ana, { documentKey: two.fileId, password: 'clave 2026' });
-    expect(await errorOf(await by(two.fileId, guarded))).toEqual([403, 'forbidden']);
+    expect((await by(second.fileId, token, ana.cookies)).status).toBe(200);
+    expect((await by(first.fileId, token, ana.cookies)).status).toBe(200);
+    expect(await bytesOf(await by(first.fileId, token))).toEqual(bytes);
+    expect(await statusAndCode(await by(first.fileId, token))).toEqual([410, 'share_expired']);
+    const guarded = await shareToken(ana, { documentKey: second.fileId, password: 'clave 2026' });
+    expect(await statusAndCode(await by(second.fileId, guarded))).toEqual([403, 'forbidden']);
   });
 });

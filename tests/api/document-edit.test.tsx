@@ -6,12 +6,17 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
-import { documentRows, patch, refused, upload } from '#tests/support/vault.ts';
+import {
+  documentRows,
+  patchDocument,
+  refusalStatusAndCode,
+  uploadToVault,
+} from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -25,17 +30,17 @@ beforeEach(async () => {
 });
 
 const send = ({ documentId, ...json }: { documentId: string; [field: string]: unknown }) =>
-  patch(ana.cookies, documentId, json);
+  patchDocument(ana.cookies, documentId, json);
 const edited = async (json: Parameters<typeof send>[0]) => (await (await send(json)).json()).data;
 
 describe('editing a stored document', () => {
   test('changes its name and expiry, keeps the extension, and is audited', async () => {
-    const { id: documentId, fileId } = await upload(ana.cookies, 'poliza_garantia');
+    const { id: documentId, fileId } = await uploadToVault(ana.cookies, 'poliza_garantia');
     const data = await edited({ documentId, customTitle: 'Póliza 4809', expiresAt: inDays(40) });
     expect(data).toMatchObject({ id: documentId, fileId, fileName: 'Póliza 4809.pdf' });
     expect(isoDay(Date.parse(data.expiresAt))).toBe(inDays(40));
     expect(await documentRows()).toMatchObject([{ fileName: 'Póliza 4809.pdf', state: 'kept' }]);
-    expect((await auditOf(ana.id)).at(-1)).toBe('document.edited');
+    expect((await auditTrailOf(ana.id)).at(-1)).toBe('document.edited');
   });
 
   test.each([
@@ -46,7 +51,7 @@ describe('editing a stored document', () => {
     ['a\u202Efdp.exe', 'afdp.exe.pdf'],
     ['x'.repeat(120), `${'x'.repeat(116)}.pdf`],
   ])('to the name %j stores %j', async (name, fileName) => {
-    const { id: documentId } = await upload(ana.cookies, 'contrato');
+    const { id: documentId } = await uploadToVault(ana.cookies, 'contrato');
     expect(await edited({ documentId, customTitle: name })).toMatchObject({
       fileName,
       customTitle: null,
@@ -60,21 +65,31 @@ describe('editing a stored document', () => {
   });
 
   test('without an expiry counts its lifetime from the upload again', async () => {
-    const asked = { expiresAt: inDays(5) };
-    const { id: documentId } = await upload(ana.cookies, 'certificado_f30', undefined, asked);
+    const requested = { expiresAt: inDays(5) };
+    const { id: documentId } = await uploadToVault(
+      ana.cookies,
+      'certificado_f30',
+      undefined,
+      requested,
+    );
     world.advance(86_400_000);
     const { expiresAt } = await edited({ documentId, customTitle: 'F30', expiresAt: '' });
     expect(isoDay(Date.parse(expiresAt))).toBe(inDays(29));
   });
 
   test('to another expiry lets it be announced again, and to another name does not', async () => {
-    const asked = { expiresAt: inDays(5) };
-    const { id: documentId } = await upload(ana.cookies, 'contrato', undefined, asked);
+    const requestOptions = { expiresAt: inDays(5) };
+    const { id: documentId } = await uploadToVault(
+      ana.cookies,
+      'contrato',
+      undefined,
+      requestOptions,
+    );
     await announceAlerts(world.now());
     const announced = () => getDb().read.$count(documentAlerts);
     const before = await announced();
     expect(before).toBeGreaterThan(0);
-    await edited({ documentId, customTitle: 'Otro', ...asked });
+    await edited({ documentId, customTitle: 'Otro', ...requestOptions });
     expect(await announced()).toBe(before);
     await edited({ documentId, customTitle: 'Otro', expiresAt: inDays(6) });
     expect(await announced()).toBe(0);
@@ -91,8 +106,11 @@ describe('an edit of a document is refused', () => {
     ],
     [{ customTitle: 'a', expiresAt: '0001-01-01' }, { expiresAt: 'Revisa el año de vencimiento.' }],
   ])('with %j', async (changes, fields) => {
-    const { id: documentId } = await upload(ana.cookies, 'contrato');
-    expect(await refused(send({ documentId, ...changes }))).toMatchObject({ status: 400, fields });
+    const { id: documentId } = await uploadToVault(ana.cookies, 'contrato');
+    expect(await refusalStatusAndCode(send({ documentId, ...changes }))).toMatchObject({
+      status: 400,
+      fields,
+    });
   });
 
   test('if it is another account’s, deleted or infected, with the same 404', async () => {
@@ -102,7 +120,9 @@ describe('an edit of a document is refused', () => {
       gone.push(await addDocument(ana.id, { state }));
     }
     for (const { id: documentId } of gone) {
-      const { status, error } = await refused(send({ documentId, customTitle: 'Mío' }));
+      const { status, error } = await refusalStatusAndCode(
+        send({ documentId, customTitle: 'Mío' }),
+      );
       expect({ status, error }).toEqual({ status: 404, error: 'document_not_found' });
     }
     expect((await documentRows()).map(({ fileName }) => fileName)).not.toContain('Mío.pdf');
@@ -111,7 +131,7 @@ describe('an edit of a document is refused', () => {
 
 describe('the edit form on the page of its category', () => {
   const page = (query: Record<string, string>) =>
-    show(CategoryPage, { categoria: 'contrato' }, query);
+    renderPage(CategoryPage, { categoria: 'contrato' }, query);
 
   test('replaces the upload form, begins with the present data and saves them', async () => {
     const { id } = await addDocument(ana.id, { category: 'contrato', fileName: 'c.pdf' });

@@ -9,11 +9,11 @@ import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
-import { worldOf } from '#tests/support/papers/world.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { documentRows, upload } from '#tests/support/vault.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
+import { documentRows, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const inDays = (days: number) => addDays(isoDay(now()), days);
 const category = 'certificado_deuda_tgr';
 const page = async (key: CategoryKey = category) =>
-  textOf(await show(CategoryPage, { categoria: key }));
+  textOf(await renderPage(CategoryPage, { categoria: key }));
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
 
 /** Uploads a Treasury certificate that ends on this day, with these fields, and reads it. */
@@ -40,8 +40,8 @@ async function certificate(
     # CERTIFICADO DE DEUDA
     RUT: > 76.123.456-0
     ${words} ${formatDate(end)}`;
-  const bytes = await pdfOf(paperOf(worldOf(1), {}, lines));
-  const { id } = await upload(ana.cookies, category, { bytes, name: 'tgr.pdf' }, fields);
+  const bytes = await pdfOf(textDocument(syntheticWorld(1), {}, lines));
+  const { id } = await uploadToVault(ana.cookies, category, { bytes, name: 'tgr.pdf' }, fields);
   await expect
     .poll(
       async () => {
@@ -102,7 +102,7 @@ describe('an expiry that is printed in a certificate', () => {
     expect(text).toContain(
       `Leímos que es del ${formatDate(issued)}, pero dice hasta cuándo vale y no tenemos esa fecha. Escribe tú cuándo vence.`,
     );
-    for (const shown of [text, textOf(await show(VaultPage, {}))]) {
+    for (const shown of [text, textOf(await renderPage(VaultPage, {}))]) {
       expect(shown).toContain('No sabemos hasta cuándo vale.');
       expect(shown).not.toContain('estimado');
     }
@@ -122,10 +122,10 @@ describe('an expiry that is printed in a certificate', () => {
         cookies: ana.cookies,
       });
     const statuses = async () => {
-      const pages = [await page(), textOf(await show(VaultPage, {}))];
+      const pages = [await page(), textOf(await renderPage(VaultPage, {}))];
       for (const text of pages) expect(text).toContain('No sabemos hasta cuándo vale.');
       for (const text of pages) expect(text).not.toMatch(/\bVigente\b/);
-      expect(textOf(await show(PanelPage, {}))).toContain('no tenemos esa fecha');
+      expect(textOf(await renderPage(PanelPage, {}))).toContain('no tenemos esa fecha');
       expect(await countUrgentDocuments(ana.id, now())).toBe(1);
     };
     await statuses();
@@ -142,7 +142,7 @@ describe('an expiry that is printed in a certificate', () => {
     const issued = inDays(-8);
     const words = `Emitido el ${formatDate(issued)}\n    Su vigencia será de tres semanas o 1 mes\n    Del`;
     await certificate(inDays(-30), {}, words);
-    const html = await show(CategoryPage, { categoria: category });
+    const html = await renderPage(CategoryPage, { categoria: category });
     expect(html).toContain(`<input type="hidden" name="issuedAt" value="${issued}"/>`);
   });
 
@@ -174,8 +174,8 @@ test('a day of issue that is typed while the document is read does not hide its 
     # CERTIFICADO DE DEUDA
     RUT: > 76.123.456-0
     Válido hasta el ${formatDate(inDays(-3))}`;
-  const bytes = await pdfOf(paperOf(worldOf(1), {}, lines));
-  const { id } = await upload(ana.cookies, category, { bytes, name: 'tgr.pdf' });
+  const bytes = await pdfOf(textDocument(syntheticWorld(1), {}, lines));
+  const { id } = await uploadToVault(ana.cookies, category, { bytes, name: 'tgr.pdf' });
   const form = { id, issuedAt: inDays(-8), expiresAt: '' };
   await postForm(`/panel/documentos/${category}/editar`, { form, cookies: ana.cookies });
   await expect.poll(() => page(), { timeout: 60_000 }).toContain('Venció hace 3 días');
@@ -184,9 +184,9 @@ test('a day of issue that is typed while the document is read does not hide its 
 
 describe('a document that is not recognised as one of its category', () => {
   const filed = async (key: CategoryKey, lines: string, fields: Record<string, string> = {}) => {
-    const bytes = await pdfOf(paperOf(worldOf(1), {}, lines));
+    const bytes = await pdfOf(textDocument(syntheticWorld(1), {}, lines));
     const named = key === 'otros' ? { customTitle: 'Patente', ...fields } : fields;
-    const { id } = await upload(ana.cookies, key, { bytes, name: 'papel.pdf' }, named);
+    const { id } = await uploadToVault(ana.cookies, key, { bytes, name: 'papel.pdf' }, named);
     await expect
       .poll(async () => (await page(key)) && (await rowOf(id))?.reading, { timeout: 60_000 })
       .toBeTruthy();

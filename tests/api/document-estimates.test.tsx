@@ -10,11 +10,11 @@ import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents
 import { addBusinessDays, addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
-import { documentRows, patch, upload } from '#tests/support/vault.ts';
+import { documentRows, patchDocument, uploadToVault } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const daysAgo = (days: number) => addDays(isoDay(world.now()), -days);
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
 const page = async (categoria: CategoryKey, query: Record<string, string> = {}) =>
-  textOf(await show(CategoryPage, { categoria }, query));
+  textOf(await renderPage(CategoryPage, { categoria }, query));
 
 /** Makes a PDF of these lines by PDFKit. */
 function printed(lines: readonly string[]): Promise<Buffer> {
@@ -41,8 +41,8 @@ function printed(lines: readonly string[]): Promise<Buffer> {
 /** Uploads a PDF of these lines without typed dates, and waits until it was read. */
 async function uploaded(category: CategoryKey, lines: readonly string[]) {
   const file = { bytes: await printed(lines), name: 'a.pdf' };
-  const { id } = await upload(ana.cookies, category, file);
-  await until(async () => {
+  const { id } = await uploadToVault(ana.cookies, category, file);
+  await waitFor(async () => {
     await readDocumentsWithin(await listVault(ana.id), 60_000);
     return (await rowOf(id))?.reading;
   });
@@ -86,9 +86,9 @@ describe('a certificate that prints only its day of issue', () => {
   test('keeps it when renamed, offers it in the edit form, and drops it when the field is emptied', async () => {
     const line = `Fecha de emisión: ${formatDate(daysAgo(3))}`;
     const id = await uploaded('certificado_f30_1', [...f301, line]);
-    await patch(ana.cookies, id, { customTitle: 'F30-1 de Temuco' });
+    await patchDocument(ana.cookies, id, { customTitle: 'F30-1 de Temuco' });
     expect(await rowOf(id)).toMatchObject({ fileName: 'F30-1 de Temuco.pdf', countedFrom: 'read' });
-    const form = await show(CategoryPage, { categoria: 'certificado_f30_1' }, { editar: id });
+    const form = await renderPage(CategoryPage, { categoria: 'certificado_f30_1' }, { editar: id });
     expect(form).toContain(`name="issuedAt" value="${daysAgo(3)}"`);
     expect(textOf(form)).toContain('Por su fecha, vale hasta el');
     const path = '/panel/documentos/certificado_f30_1/editar';
@@ -143,7 +143,7 @@ describe('a file that is not recognised', () => {
 
   test('is not called a photo if it is a Word file', async () => {
     const file = { bytes: samples.docx, name: 'a.docx' };
-    await upload(ana.cookies, 'contrato', file);
+    await uploadToVault(ana.cookies, 'contrato', file);
     const text = await page('contrato', { aviso: 'subido' });
     expect(text).toContain('Solo leemos el texto de los PDF.');
     expect(text).not.toContain(NO_TEXT);

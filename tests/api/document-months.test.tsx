@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { now } from '#lib/platform/process/clock.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -20,10 +20,10 @@ test('the page of a monthly form counts and names the months that are there and 
   // A form that is presented in a month declares the month before.
   for (const n of [1, 3]) {
     const issuedAt = monthBefore(n).toISOString().slice(0, 10);
-    await keepDocument(ana.id, { category: 'formulario_29', issuedAt });
+    await insertDocument(ana.id, { category: 'formulario_29', issuedAt });
   }
-  await keepDocument(ana.id, { category: 'formulario_29', issuedAt: null });
-  const page = textOf(await show(CategoryPage, { categoria: 'formulario_29' }));
+  await insertDocument(ana.id, { category: 'formulario_29', issuedAt: null });
+  const page = textOf(await renderPage(CategoryPage, { categoria: 'formulario_29' }));
   expect(page).toContain('2 de 12 meses, y 1 sin fecha');
   const is = (n: number) => new RegExp(`Está ${named.format(monthBefore(n))}`);
   expect(page).toMatch(is(2));

@@ -9,13 +9,13 @@ import { formatDate } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { scanned } from '#tests/support/papers/paper.ts';
-import { madePaper } from '#tests/support/papers/score.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
-import { until } from '#tests/support/until.ts';
-import { documentRows, upload, uploadForm } from '#tests/support/vault.ts';
+import { scannedPages } from '#tests/support/synthetic-documents/document.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
+import { documentRows, uploadForm, uploadToVault } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -27,12 +27,13 @@ beforeEach(async () => {
 });
 
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
-const page = (categoria: CategoryKey) => show(CategoryPage, { categoria }, { aviso: 'subido' });
+const page = (categoria: CategoryKey) =>
+  renderPage(CategoryPage, { categoria }, { aviso: 'subido' });
 
 /** Uploads a document to a category, and returns the next page once it was read. */
 async function uploaded(category: CategoryKey, bytes: Buffer, fields: Record<string, string> = {}) {
-  const { id } = await upload(ana.cookies, category, { bytes, name: 'a.pdf' }, fields);
-  await until(async () => {
+  const { id } = await uploadToVault(ana.cookies, category, { bytes, name: 'a.pdf' }, fields);
+  await waitFor(async () => {
     await readDocumentsWithin(await listVault(ana.id), 60_000);
     return (await rowOf(id))?.reading;
   });
@@ -46,7 +47,7 @@ async function answer(category: CategoryKey, form: Record<string, string>) {
 
 describe('the page after an upload', () => {
   test('says what was read, and stores the date only when the owner confirms it', async () => {
-    const { bytes, issuedAt = '', rut = '' } = await madePaper('certificado_deuda_tgr');
+    const { bytes, issuedAt = '', rut = '' } = await createDocument('certificado_deuda_tgr');
     const { id, html } = await uploaded('certificado_deuda_tgr', bytes);
     expect(html).toContain('Leímos que es del ');
     expect(html).toContain(formatDate(issuedAt));
@@ -64,7 +65,7 @@ describe('the page after an upload', () => {
   });
 
   test('asks no more once the reading is dismissed, and counts from the upload', async () => {
-    const { bytes } = await madePaper('certificado_f30');
+    const { bytes } = await createDocument('certificado_f30');
     const { id, html } = await uploaded('certificado_f30', bytes);
     expect(html).toContain('Leímos que es del ');
     expect(await answer('certificado_f30', { id })).toBe('/panel/documentos/certificado_f30?');
@@ -73,7 +74,7 @@ describe('the page after an upload', () => {
   });
 
   test('does not mention the reading if a date was typed', async () => {
-    const { bytes } = await madePaper('certificado_f30');
+    const { bytes } = await createDocument('certificado_f30');
     const fields = { issuedAt: '2026-02-03' };
     const { id, html } = await uploaded('certificado_f30', bytes, fields);
     expect(html).not.toContain('Leímos que');
@@ -81,7 +82,7 @@ describe('the page after an upload', () => {
   });
 
   test('warns that the document looks like another kind, and keeps it', async () => {
-    const { bytes } = await madePaper('carpeta_tributaria');
+    const { bytes } = await createDocument('carpeta_tributaria');
     const { id, html } = await uploaded('formulario_22', bytes);
     expect(html).toContain('Parece Carpeta tributaria electrónica.');
     expect(html).not.toContain('Leímos que');
@@ -89,7 +90,7 @@ describe('the page after an upload', () => {
   });
 
   test('says of a scan that it could not be read', async () => {
-    const { html } = await uploaded('e_rut', await scanned());
+    const { html } = await uploaded('e_rut', await scannedPages());
     expect(html).toContain(
       '<p>No encontramos texto que leer: quizás es una foto o un escaneo.</p>',
     );
@@ -105,19 +106,19 @@ describe('the form for an own guarantee', () => {
     browseAs({ ...ana.cookies, ...cookiesOf(response) });
     const query = { error: 'validation_failed' };
     const { title } = await generateMetadata({ searchParams: Promise.resolve(query) });
-    return `<title>${title}</title>${await show(NewGuaranteePage, {}, query)}`;
+    return `<title>${title}</title>${await renderPage(NewGuaranteePage, {}, query)}`;
   };
   const typedIn = (html: string, name: string) =>
     new RegExp(`name="${name}"[^>]*? value="([^"]*)"`).exec(html)?.[1];
   // A machine under load may end the reading, so a repeated request gets the answer.
   const readOnce = (fields: Record<string, string>, bytes?: Buffer) =>
-    until(async () => {
+    waitFor(async () => {
       const html = await send(fields, bytes);
       return html.includes('Completamos lo que leímos') ? html : null;
     });
 
   test('is filled in from its file, except for fields that were typed', async () => {
-    const { bytes, guarantee } = await madePaper('poliza', 2);
+    const { bytes, guarantee } = await createDocument('poliza', 2);
     const html = await readOnce({ issuerNumber: 'MÍO-1', currency: 'pesos' }, bytes);
     expect(typedIn(html, 'issuerName')).toBe(guarantee?.issuerName);
     expect(typedIn(html, 'issuerNumber')).toBe('MÍO-1');
@@ -133,7 +134,7 @@ describe('the form for an own guarantee', () => {
   });
 
   test('is filled in from a document of the own vault, and refuses one of another account', async () => {
-    const { bytes, guarantee } = await madePaper('boleta', 2);
+    const { bytes, guarantee } = await createDocument('boleta', 2);
     const mine = await addDocument(ana.id, { category: 'poliza_garantia', bytes });
     const html = await readOnce({ documentId: mine.id });
     expect(typedIn(html, 'issuerName')).toBe(guarantee?.issuerName);
@@ -147,7 +148,7 @@ describe('the form for an own guarantee', () => {
   });
 
   test('says when a file could not be read, and keeps what was typed', async () => {
-    const html = await send({ ...issuedFacts, issuerNumber: 'N-9' }, await scanned());
+    const html = await send({ ...issuedFacts, issuerNumber: 'N-9' }, await scannedPages());
     expect(html).toContain('No pudimos leerla.');
     expect(typedIn(html, 'issuerNumber')).toBe('N-9');
   });

@@ -9,9 +9,9 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { keepDocument, setDocument } from '#tests/support/kept-documents.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { openPage, shareToken } from '#tests/support/shares.ts';
+import { insertDocument, updateDocument } from '#tests/support/document-rows.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { shareToken, visitShare } from '#tests/support/shares.ts';
 import { documentRows } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -26,12 +26,12 @@ beforeEach(async () => {
 const inDays = (days: number) => addDays(isoDay(now()), days);
 const category = 'certificado_deuda_tgr';
 const page = async (key: CategoryKey = category) =>
-  textOf(await show(CategoryPage, { categoria: key }));
+  textOf(await renderPage(CategoryPage, { categoria: key }));
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
 
 describe('a document without a known date', () => {
   const undated = (more: object = {}) =>
-    keepDocument(ana.id, {
+    insertDocument(ana.id, {
       category: 'carpeta_tributaria',
       expiresAt: endOfDay(inDays(90)),
       countedFrom: 'uploaded',
@@ -46,40 +46,40 @@ describe('a document without a known date', () => {
     const id = await undated(more);
     const pages = [
       await page(key),
-      textOf(await show(VaultPage, {})),
-      textOf(await show(SharePage, {})),
+      textOf(await renderPage(VaultPage, {})),
+      textOf(await renderPage(SharePage, {})),
     ];
     for (const text of pages) expect(text).not.toMatch(/\bVigente\b|l[oa]s? vigentes?\b/);
     for (const text of pages.slice(0, 2)) expect(text).toContain('Falta su fecha');
-    expect(textOf(await show(PanelPage, {}))).toMatch(/¿(de cuándo es|cuándo vence)\?/);
+    expect(textOf(await renderPage(PanelPage, {}))).toMatch(/¿(de cuándo es|cuándo vence)\?/);
     expect(await countUrgentDocuments(ana.id, now())).toBe(1);
-    await setDocument(id, { expiresAt: endOfDay(inDays(90)), countedFrom: 'typed' });
+    await updateDocument(id, { expiresAt: endOfDay(inDays(90)), countedFrom: 'typed' });
     expect(await countUrgentDocuments(ana.id, now())).toBe(0);
     expect(await page(key)).toContain('Vigente');
   });
 
   test('does not count as up to date', async () => {
     await undated();
-    expect(textOf(await show(VaultPage, {}))).toContain('0 de 13 al día');
+    expect(textOf(await renderPage(VaultPage, {}))).toContain('0 de 13 al día');
   });
 
   test('is marked as without a confirmed date to the reader of a link', async () => {
     const id = await undated();
     const fileId = (await rowOf(id))?.fileId;
     const link = await shareToken(ana, { documentKey: fileId });
-    expect(textOf(await (await openPage(link)).text())).toContain('Sin fecha confirmada');
+    expect(textOf(await (await visitShare(link)).text())).toContain('Sin fecha confirmada');
   });
 });
 
 test('a document that is being read says so, and links to see the result', async () => {
-  await keepDocument(ana.id, {
+  await insertDocument(ana.id, {
     category,
     expiresAt: endOfDay(inDays(30)),
     countedFrom: 'uploaded',
   });
   for (const html of [
-    await show(CategoryPage, { categoria: category }),
-    await show(VaultPage, {}),
+    await renderPage(CategoryPage, { categoria: category }),
+    await renderPage(VaultPage, {}),
   ]) {
     expect(html).toMatch(
       /Todavía estamos leyendo\. <a href="\/panel\/documentos[^"]*">Ver qué leímos/,
@@ -96,14 +96,14 @@ test.each([
 ] as const)(
   'a document that does not expire has no status beside its text: %s',
   async (key, expected) => {
-    await keepDocument(ana.id, {
+    await insertDocument(ana.id, {
       category: key,
       expiresAt: null,
       countedFrom: null,
       reading: { text: true },
       ...(key === 'otros' && { customTitle: 'Carta' }),
     });
-    const pages = [await page(key), textOf(await show(VaultPage, {}))];
+    const pages = [await page(key), textOf(await renderPage(VaultPage, {}))];
     for (const text of pages) {
       expect(text).toContain(expected);
       expect(text).not.toMatch(/Vigente/);

@@ -9,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { AnyOperation, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { api } from '#tests/support/call.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { type Cookies, documentRows, makeCompany, upload } from '#tests/support/vault.ts';
+import { type Cookies, documentRows, makeCompany, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let cookies: Cookies;
@@ -18,7 +18,7 @@ const world = worldForTest();
 beforeEach(async () => {
   const owner = await makeCompany('otra', { rut: '96.000.001-3' });
   const file = { bytes: samples.pdf, name: 'Secreto ajeno.pdf' };
-  others = await upload(owner, 'contrato', file);
+  others = await uploadToVault(owner, 'contrato', file);
   cookies = await makeCompany();
 });
 
@@ -74,8 +74,8 @@ describe.each(cases)('the operation %s', (_, operation) => {
       const response = await send(operation, input, cookies);
       const text = await response.text();
       const named = Object.keys(input).some((name) => name !== 'category');
-      const isTold = operation.path.endsWith('/download') && input.key === others.fileId;
-      if (isTold) expect(response.status).toBe(403);
+      const isNotified = operation.path.endsWith('/download') && input.key === others.fileId;
+      if (isNotified) expect(response.status).toBe(403);
       else if (named || operation.path.includes('{')) expect(response.status).toBe(404);
       expect(text).not.toContain(others.fileId);
       expect(text).not.toContain('Secreto');

@@ -4,20 +4,20 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { intruders, samples } from '#tests/support/sample-files.ts';
-import { countedBody, leftovers } from '#tests/support/upload-client.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
+import { disguisedFiles, samples } from '#tests/support/sample-files.ts';
+import { countedBody, countStoredFiles } from '#tests/support/upload-client.ts';
 import {
   type Cookies,
   documentRows,
   makeCompany,
+  postUpload,
   readProfile,
-  refused,
-  remove,
-  restore,
-  sendForm,
-  upload,
+  refusalStatusAndCode,
+  removeDocument,
+  restoreDocument,
   uploadForm,
+  uploadToVault,
 } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -31,23 +31,23 @@ beforeEach(async () => {
 
 const file = (name: string, bytes: Buffer = samples.pdf) => ({ bytes, name });
 
-const send = (...form: Parameters<typeof uploadForm>) => sendForm(cookies, uploadForm(...form));
+const send = (...form: Parameters<typeof uploadForm>) => postUpload(cookies, uploadForm(...form));
 
 async function expectNothing() {
   expect(await documentRows()).toEqual([]);
-  expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+  expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
 }
 
 describe('a file that is uploaded to the vault', () => {
-  test.each(Object.entries(intruders))('%s is refused and not stored', async (_, intruder) => {
-    const reply = await refused(send({ category: 'e_rut' }, intruder));
+  test.each(Object.entries(disguisedFiles))('%s is refused and not stored', async (_, intruder) => {
+    const reply = await refusalStatusAndCode(send({ category: 'e_rut' }, intruder));
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
     expect(reply.fields.file).toMatch(/PDF|Adjunta|vacío/);
     await expectNothing();
   });
 
   test.each(Object.entries(samples))('of the kind %s is stored', async (extension, bytes) => {
-    const data = await upload(cookies, 'e_rut', file(`Papel.${extension}`, bytes));
+    const data = await uploadToVault(cookies, 'e_rut', file(`Papel.${extension}`, bytes));
     expect(data).toMatchObject({ size: bytes.length, fileName: `Papel.${extension}` });
   });
 
@@ -55,7 +55,7 @@ describe('a file that is uploaded to the vault', () => {
     await world.reopen({ MAX_UPLOAD_MB: '1' });
     cookies = await makeCompany();
     const large = file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
-    const reply = await refused(send({ category: 'e_rut' }, large));
+    const reply = await refusalStatusAndCode(send({ category: 'e_rut' }, large));
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
     expect(reply.fields.file).toBe('El archivo supera el máximo de 1 MB.');
     const { body, sent } = countedBody(Buffer.alloc(64 * 1024, 'x'), 1000);
@@ -75,7 +75,7 @@ describe('a file that is uploaded to the vault', () => {
     ['programa.exe.pdf', 'programa.exe.pdf'],
     ['e-RUT.PDF', 'e-RUT.PDF'],
   ])('with the name %j is stored as %j', async (name, called) => {
-    expect((await upload(cookies, 'e_rut', file(name))).fileName).toBe(called);
+    expect((await uploadToVault(cookies, 'e_rut', file(name))).fileName).toBe(called);
   });
 
   const pageInside = Buffer.concat([samples.pdf, Buffer.alloc(2_000, ' '), Buffer.from('<html>')]);
@@ -83,7 +83,7 @@ describe('a file that is uploaded to the vault', () => {
     ['a PDF with a page far inside', pageInside, 'pdf'],
     ['an image with a page inside', Buffer.concat([samples.png, Buffer.from('<html>')]), 'png'],
   ])('that is %s gets the content type of its start', async (_, bytes, extension) => {
-    const { contentType } = await upload(cookies, 'e_rut', file(`a.${extension}`, bytes));
+    const { contentType } = await uploadToVault(cookies, 'e_rut', file(`a.${extension}`, bytes));
     expect(contentType).toBe(extension === 'pdf' ? 'application/pdf' : 'image/png');
   });
 
@@ -91,7 +91,7 @@ describe('a file that is uploaded to the vault', () => {
     const form = uploadForm({ category: 'otros', customTitle: 'Patente' }, file('a.pdf'), {
       fileFirst: true,
     });
-    expect(await (await sendForm(cookies, form)).json()).toMatchObject({
+    expect(await (await postUpload(cookies, form)).json()).toMatchObject({
       data: { category: 'otros', customTitle: 'Patente' },
     });
   });
@@ -105,7 +105,7 @@ describe('a file that is uploaded to the vault', () => {
       method: 'POST',
       ...options,
     });
-    expect(await refused(response)).toMatchObject({
+    expect(await refusalStatusAndCode(response)).toMatchObject({
       status: 415,
       error: 'unsupported_media_type',
     });
@@ -115,7 +115,7 @@ describe('a file that is uploaded to the vault', () => {
 
 test('a HEIC photo is refused with the advice to save it as JPG', async () => {
   const heic = file('Foto.HEIC', Buffer.from('....ftypheic'));
-  const reply = await refused(send({ category: 'e_rut' }, heic));
+  const reply = await refusalStatusAndCode(send({ category: 'e_rut' }, heic));
   expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
   expect(reply.fields.file).toMatch(/^Tu teléfono guardó la foto como HEIC\. Guárdala como JPG/);
 });
@@ -153,16 +153,16 @@ describe('the fields of an upload to the vault', () => {
     ],
   ];
   test.each(bad)('%s: is refused, and nothing is stored', async (_, fields, error, field) => {
-    const reply = await refused(send(fields));
+    const reply = await refusalStatusAndCode(send(fields));
     expect(reply).toMatchObject({ status: 400, error, fields: { [field]: expect.any(String) } });
     await expectNothing();
   });
 
   test('with several errors are all named at once', async () => {
-    const reply = await refused(send({ category: 'x', expiresAt: 'x' }, null));
+    const reply = await refusalStatusAndCode(send({ category: 'x', expiresAt: 'x' }, null));
     expect(reply.error).toBe('invalid_file');
     expect(Object.keys(reply.fields).sort()).toEqual(['category', 'expiresAt', 'file']);
-    const missing = await refused(send({ category: 'e_rut' }, null));
+    const missing = await refusalStatusAndCode(send({ category: 'e_rut' }, null));
     expect(missing).toMatchObject({
       error: 'invalid_file',
       fields: { file: 'Adjunta un archivo.' },
@@ -171,17 +171,17 @@ describe('the fields of an upload to the vault', () => {
 
   test('have a title for category “otros” only, cleaned of direction marks, and ignore it elsewhere', async () => {
     const fields = { customTitle: 'x'.repeat(500) };
-    expect((await upload(cookies, 'e_rut', undefined, fields)).customTitle).toBeNull();
+    expect((await uploadToVault(cookies, 'e_rut', undefined, fields)).customTitle).toBeNull();
     const bidi = { customTitle: ' Patente\u202E <b>2026</b> ' };
-    expect((await upload(cookies, 'otros', undefined, bidi)).customTitle).toBe(
+    expect((await uploadToVault(cookies, 'otros', undefined, bidi)).customTitle).toBe(
       'Patente <b>2026</b>',
     );
   });
 
   test('can have every category for an admin, who may read each profile; others may read only their own', async () => {
     const { cookies: admin } = await makeAdvisor('jefa@andes.cl');
-    await upload(admin, 'certificado_antecedentes');
-    await upload(admin, 'e_rut');
+    await uploadToVault(admin, 'certificado_antecedentes');
+    await uploadToVault(admin, 'e_rut');
     expect(Object.keys(await readProfile(admin)).sort()).toEqual([
       'certificado_antecedentes',
       'e_rut',
@@ -208,43 +208,43 @@ describe('the quota of the vault', () => {
     file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(bytes - samples.pdf.length)]));
 
   test('limits the bytes of each account, says how much is used, and a replacement frees room', async () => {
-    await upload(await makeCompany('otra'), 'contrato', sized(900_000));
-    await upload(cookies, 'cedula_identidad', sized(700_000));
-    const full = await refused(send({ category: 'contrato' }, sized(400_000)));
+    await uploadToVault(await makeCompany('otra'), 'contrato', sized(900_000));
+    await uploadToVault(cookies, 'cedula_identidad', sized(700_000));
+    const full = await refusalStatusAndCode(send({ category: 'contrato' }, sized(400_000)));
     expect(full).toMatchObject({ status: 409, error: 'conflict' });
     expect(full.reply.message).toContain('usas 700 kB de 1,0 MB');
-    await upload(cookies, 'cedula_identidad', sized(900_000));
-    await upload(cookies, 'contrato', sized(100_000));
-    expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
+    await uploadToVault(cookies, 'cedula_identidad', sized(900_000));
+    await uploadToVault(cookies, 'contrato', sized(100_000));
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 3, temp: 0 });
   });
 
   test('does not count the size of an infected document, neither as used nor as freed', async () => {
     const [account] = await getDb().read.select().from(accounts);
-    const waits = { state: 'infected', objectKey: '', size: 900_000 } as const;
-    await keepDocument(account?.id ?? '', { ...waits, category: 'cedula_identidad' });
-    await upload(cookies, 'contrato', sized(700_000));
-    const full = await refused(send({ category: 'cedula_identidad' }, sized(400_000)));
+    const waiting = { state: 'infected', objectKey: '', size: 900_000 } as const;
+    await insertDocument(account?.id ?? '', { ...waiting, category: 'cedula_identidad' });
+    await uploadToVault(cookies, 'contrato', sized(700_000));
+    const full = await refusalStatusAndCode(send({ category: 'cedula_identidad' }, sized(400_000)));
     expect(full).toMatchObject({ status: 409, error: 'conflict' });
-    expect((await upload(cookies, 'cedula_identidad', sized(300_000))).state).toBe('kept');
+    expect((await uploadToVault(cookies, 'cedula_identidad', sized(300_000))).state).toBe('kept');
   });
 
   test('limits the number of documents, also for one that is restored', async () => {
-    const first = await upload(cookies, 'contrato');
-    await upload(cookies, 'contrato');
-    const third = await upload(cookies, 'contrato');
-    const full = await refused(send({ category: 'contrato' }));
+    const first = await uploadToVault(cookies, 'contrato');
+    await uploadToVault(cookies, 'contrato');
+    const third = await uploadToVault(cookies, 'contrato');
+    const full = await refusalStatusAndCode(send({ category: 'contrato' }));
     expect(full).toMatchObject({ status: 409 });
     expect(full.reply.message).toContain('Tienes 3 documentos');
-    await upload(cookies, 'contrato', undefined, { replaces: third.id });
-    await remove(cookies, 'contrato', first.id);
-    await upload(cookies, 'otros', undefined, { customTitle: 'x' });
-    expect((await restore(cookies, first.id)).status).toBe(409);
+    await uploadToVault(cookies, 'contrato', undefined, { replaces: third.id });
+    await removeDocument(cookies, 'contrato', first.id);
+    await uploadToVault(cookies, 'otros', undefined, { customTitle: 'x' });
+    expect((await restoreDocument(cookies, first.id)).status).toBe(409);
   });
 
   test('holds when twelve uploads come at once', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => send({ category: 'contrato' })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(all.filter(({ status }) => status === 409)).toHaveLength(9);
-    expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 3, temp: 0 });
   });
 });

@@ -6,9 +6,9 @@ import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { runDocumentReader } from '#lib/platform/files/document-reader.ts';
 import { documentText } from '#lib/platform/files/document-text.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
-import { hostile } from '#tests/support/papers/hostile.ts';
-import { scanned } from '#tests/support/papers/paper.ts';
-import { madePaper, scorePapers } from '#tests/support/papers/score.ts';
+import { scannedPages } from '#tests/support/synthetic-documents/document.ts';
+import { hostilePdfs } from '#tests/support/synthetic-documents/hostile-pdfs.ts';
+import { createDocument, scoreReadings } from '#tests/support/synthetic-documents/reading-score.ts';
 
 const EACH = 20;
 /** Minimum share of right or absent values, the same as in the table of `npm run papers`. */
@@ -23,7 +23,7 @@ test('every category of the vault but “otros” has a reading rule with a vers
 test('made papers are read correctly, or the field is left out, in at least 95 of 100 cases', {
   timeout: 300_000,
 }, async () => {
-  const { table, misses } = await scorePapers(EACH);
+  const { table, misses } = await scoreReadings(EACH);
   const wrong = misses.filter(({ read }) => read !== undefined);
   for (const [kind, row] of table) {
     for (const [field, cell] of row) {
@@ -39,7 +39,7 @@ test('made papers are read correctly, or the field is left out, in at least 95 o
 });
 
 test('a scan has no text, and another letter has no category', async () => {
-  expect(await readText(await documentText(new Uint8Array(await scanned())))).toEqual({
+  expect(await readText(await documentText(new Uint8Array(await scannedPages())))).toEqual({
     text: false,
   });
   expect(await readText('Una carta sin nada que decir sobre documentos de la carpeta.')).toEqual({
@@ -68,20 +68,20 @@ test.each([
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const read = (pdf: Buffer, program = PROGRAM) =>
   runDocumentReader(program, async () => Readable.from([pdf]));
-const good = () => madePaper('carpeta_tributaria', 3);
+const good = () => createDocument('carpeta_tributaria', 3);
 
 describe('the process that reads a document', { timeout: 120_000 }, () => {
-  test.each(Object.keys(hostile))('ends or finds nothing with %s', async (name) => {
-    const said = await read(hostile[name]?.() ?? Buffer.alloc(0));
+  test.each(Object.keys(hostilePdfs))('ends or finds nothing with %s', async (name) => {
+    const results = await read(hostilePdfs[name]?.() ?? Buffer.alloc(0));
     // A process ended by a machine under load returns nothing, and never a proposal.
-    expect([null, '{"text":false}', '{"text":true}']).toContain(said && JSON.stringify(said));
+    expect([null, '{"text":false}', '{"text":true}']).toContain(results && JSON.stringify(results));
   });
 
   test('is ended when it fills the memory or works without end', async () => {
-    expect(await read(Buffer.alloc(0), 'tests/support/papers/fill.ts')).toBeNull();
+    expect(await read(Buffer.alloc(0), 'tests/support/synthetic-documents/fill.ts')).toBeNull();
     const limits = { time: 600_000, work: 300, memory: 256 * 1024 * 1024, reply: 100 };
     const ends = { input: Readable.from([]), output: new PassThrough(), limits };
-    expect(await runLimited('tests/support/papers/spin.ts', ends)).toBe(false);
+    expect(await runLimited('tests/support/synthetic-documents/endless-loop.ts', ends)).toBe(false);
   });
 
   test('answers the facts of a document and none of its text', async () => {
@@ -94,7 +94,9 @@ describe('the process that reads a document', { timeout: 120_000 }, () => {
   });
 
   test('cannot reach files, programs, threads or secrets, nor run other code', async () => {
-    expect(await read(Buffer.alloc(0), 'tests/support/papers/probe.ts')).toEqual([]);
+    expect(
+      await read(Buffer.alloc(0), 'tests/support/synthetic-documents/sandbox-probe.ts'),
+    ).toEqual([]);
   });
 
   test('reads one document at a time, and refuses those that would wait too long', async () => {
@@ -110,8 +112,8 @@ describe('the process that reads a document', { timeout: 120_000 }, () => {
         return n === 0 ? Readable.from([bytes]) : null;
       }),
     );
-    const said = await Promise.all(many);
+    const results = await Promise.all(many);
     expect(most).toBe(1);
-    expect(said.filter((one) => one !== undefined)).toHaveLength(1);
+    expect(results.filter((item) => item !== undefined)).toHaveLength(1);
   });
 });

@@ -10,18 +10,18 @@ import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { api } from '#tests/support/call.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { leftovers } from '#tests/support/upload-client.ts';
+import { countStoredFiles } from '#tests/support/upload-client.ts';
 import {
   type Cookies,
   documentRows,
   makeCompany,
+  postUpload,
   readProfile,
-  refused,
-  remove,
-  restore,
-  sendForm,
-  upload,
+  refusalStatusAndCode,
+  removeDocument,
+  restoreDocument,
   uploadForm,
+  uploadToVault,
 } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const virus = { bytes: Buffer.concat([samples.pdf, Buffer.from(EICAR)]), name: 'Malo.pdf' };
-const files = () => leftovers(world.dataDir).files;
+const files = () => countStoredFiles(world.dataDir).files;
 const actions = async () => {
   const rows = await getDb().read.all<{ action: string }>(
     sql`select action from audit_events where action like 'document.%' order by id`,
@@ -55,15 +55,17 @@ const open = async (fileId: string) => {
 
 describe('with a virus scanner', () => {
   test('a clean file is stored by the time its upload is answered', async () => {
-    const data = await upload(cookies, 'e_rut');
+    const data = await uploadToVault(cookies, 'e_rut');
     expect(data.state).toBe('kept');
     expect(clamd.commands).toEqual([`INSTREAM ${samples.pdf.length}`]);
     expect(await documentRows()).toMatchObject([{ scannedAt: world.now(), finding: null }]);
   });
 
   test('an infected file is refused, and the document that it would replace stays', async () => {
-    const data = await upload(cookies, 'e_rut');
-    const reply = await refused(sendForm(cookies, uploadForm({ category: 'e_rut' }, virus)));
+    const data = await uploadToVault(cookies, 'e_rut');
+    const reply = await refusalStatusAndCode(
+      postUpload(cookies, uploadForm({ category: 'e_rut' }, virus)),
+    );
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
     expect(reply.fields.file).toContain('antivirus');
     expect(await readProfile(cookies)).toEqual({ e_rut: data });
@@ -78,7 +80,7 @@ describe('with a virus scanner', () => {
 
   test('that does not answer, a file waits, cannot be opened, and is scanned later', async () => {
     clamd.fail('hang-up');
-    const data = await upload(cookies, 'e_rut');
+    const data = await uploadToVault(cookies, 'e_rut');
     expect(data.state).toBe('waiting');
     expect(await readProfile(cookies)).toMatchObject({ e_rut: { state: 'waiting' } });
     await expect(open(data.fileId)).rejects.toMatchObject({ code: 'conflict' });
@@ -91,11 +93,11 @@ describe('with a virus scanner', () => {
   });
 
   test('a file found infected later is shown as such and its bytes are deleted; the earlier document stays', async () => {
-    const old = await upload(cookies, 'e_rut');
+    const old = await uploadToVault(cookies, 'e_rut');
     clamd.fail('hang-up');
-    const late = await upload(cookies, 'e_rut', virus);
+    const late = await uploadToVault(cookies, 'e_rut', virus);
     expect(await readProfile(cookies)).toEqual({ e_rut: old });
-    const other = await upload(cookies, 'escritura_constitucion', virus);
+    const other = await uploadToVault(cookies, 'escritura_constitucion', virus);
     expect(files()).toBe(3);
     clamd.fail(null);
     await sweepDocuments(world.now());
@@ -111,21 +113,21 @@ describe('with a virus scanner', () => {
     });
     await expect(open(other.fileId)).rejects.toMatchObject({ code: 'document_not_found' });
 
-    expect((await remove(cookies, 'escritura_constitucion', other.id)).status).toBe(200);
-    expect((await restore(cookies, other.id)).status).toBe(404);
-    const next = await upload(cookies, 'e_rut');
+    expect((await removeDocument(cookies, 'escritura_constitucion', other.id)).status).toBe(200);
+    expect((await restoreDocument(cookies, other.id)).status).toBe(404);
+    const next = await uploadToVault(cookies, 'e_rut');
     expect(await readProfile(cookies)).toEqual({ e_rut: next });
     expect((await documentRows()).map(({ state }) => state).sort()).toEqual(['former', 'kept']);
   });
 
   test('a replacement shows only once it is scanned as clean, and the earlier document becomes a former version', async () => {
-    const old = await upload(cookies, 'e_rut');
-    const one = await upload(cookies, 'contrato');
+    const old = await uploadToVault(cookies, 'e_rut');
+    const first = await uploadToVault(cookies, 'contrato');
     clamd.fail('hang-up');
-    await upload(cookies, 'e_rut');
-    const second = await upload(cookies, 'e_rut');
-    const newer = await upload(cookies, 'contrato', undefined, { replaces: one.id });
-    const newest = await upload(cookies, 'contrato', undefined, { replaces: newer.id });
+    await uploadToVault(cookies, 'e_rut');
+    const second = await uploadToVault(cookies, 'e_rut');
+    const newer = await uploadToVault(cookies, 'contrato', undefined, { replaces: first.id });
+    const newest = await uploadToVault(cookies, 'contrato', undefined, { replaces: newer.id });
     expect(await readProfile(cookies)).toEqual({ e_rut: old });
     expect(files()).toBe(4);
     clamd.fail(null);
@@ -136,12 +138,12 @@ describe('with a virus scanner', () => {
     });
     expect(files()).toBe(4);
     const former = (await documentRows()).filter(({ state }) => state === 'former');
-    expect(former.map(({ id }) => id).sort()).toEqual([old.id, one.id].sort());
+    expect(former.map(({ id }) => id).sort()).toEqual([old.id, first.id].sort());
 
     // After its verdict, a waiting document also replaces one that was restored in the meantime.
     clamd.fail('hang-up');
-    const last = await upload(cookies, 'contrato', undefined, { replaces: newest.id });
-    expect((await restore(cookies, one.id)).status).toBe(200);
+    const last = await uploadToVault(cookies, 'contrato', undefined, { replaces: newest.id });
+    expect((await restoreDocument(cookies, first.id)).status).toBe(200);
     clamd.fail(null);
     await sweepDocuments(world.now());
     expect(await readProfile(cookies, '?type=guarantees')).toEqual({
@@ -157,9 +159,9 @@ describe('with a virus scanner', () => {
     async (_, file) => {
       await clamd.close();
       clamd = await startClamd({ delay: 300, port: Number(clamd.variables.CLAMAV_PORT) });
-      const uploading = sendForm(cookies, uploadForm({ category: 'e_rut' }, file));
+      const uploading = postUpload(cookies, uploadForm({ category: 'e_rut' }, file));
       await vi.waitFor(() => expect(clamd.commands).toHaveLength(1), { timeout: 300_000 });
-      expect((await remove(cookies, 'e_rut')).status).toBe(200);
+      expect((await removeDocument(cookies, 'e_rut')).status).toBe(200);
       await uploading;
       expect((await documentRows()).map(({ state }) => state)).toEqual(['deleted']);
       expect(await readProfile(cookies)).toEqual({});
@@ -168,19 +170,19 @@ describe('with a virus scanner', () => {
 
   test('a document that was deleted before its scan is scanned when it is restored', async () => {
     clamd.fail('hang-up');
-    const { id } = await upload(cookies, 'e_rut');
-    await remove(cookies, 'e_rut');
+    const { id } = await uploadToVault(cookies, 'e_rut');
+    await removeDocument(cookies, 'e_rut');
     await sweepDocuments(world.now());
     clamd.fail(null);
-    const reply = await (await restore(cookies, id)).json();
+    const reply = await (await restoreDocument(cookies, id)).json();
     expect(reply.data.state).toBe('kept');
   });
 
   test('a file that cannot be scanned does not hold up the others', async () => {
     clamd.fail('hang-up');
-    const stuck = await upload(cookies, 'e_rut');
+    const stuck = await uploadToVault(cookies, 'e_rut');
     world.advance(1);
-    const fine = await upload(cookies, 'contrato');
+    const fine = await uploadToVault(cookies, 'contrato');
     clamd.fail(null);
     await getDb().write((tx) =>
       tx.run(sql`update documents set object_key = 'vault/gone' where id = ${stuck.id}`),
@@ -197,7 +199,7 @@ describe('with a virus scanner', () => {
 
   test('that is removed from the configuration, waiting documents are stored without a scan', async () => {
     clamd.fail('hang-up');
-    await upload(cookies, 'e_rut');
+    await uploadToVault(cookies, 'e_rut');
     forget('env');
     forget('scanner');
     singleton('env', () =>

@@ -8,21 +8,27 @@ import {
   type Member,
   makeAccount,
   makeUser,
-  person,
+  personBody,
 } from '#tests/support/accounts.ts';
-import { logIn, refusalOf, refused, register, verify } from '#tests/support/auth-calls.ts';
-import { deliver } from '#tests/support/deliver.ts';
 import {
-  askChange,
+  logIn,
+  refusalBodyOf,
+  refusalWith,
+  register,
+  verifyEmail,
+} from '#tests/support/auth-calls.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import {
   changeEmail,
-  confirmChange,
-  mailedCode,
+  confirmEmailChange,
+  emailChangeCode,
   mailsTo,
-  NEW,
+  NEW_EMAIL,
+  requestEmailChange,
 } from '#tests/support/email-change.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { expectAlike } from '#tests/support/timing.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { expectSimilarTimes } from '#tests/support/timing.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -36,18 +42,26 @@ describe('a new address that belongs to another account', () => {
   test('is answered like a free one by page, API and form; its owner gets a short mail without a code', async () => {
     await makeAccount({ email: TAKEN });
     const seen = async (email: string) => {
-      const { requestId: _, ...reply } = await (await askChange(ana.cookies, email)).json();
-      await deliver();
+      const { requestId: _, ...reply } = await (
+        await requestEmailChange(ana.cookies, email)
+      ).json();
+      await deliverDue();
       browseAs(ana.cookies);
-      const page = textOf(await show(EmailPage, {}));
-      const again = await (await askChange(ana.cookies, email)).json();
-      const wrong = await (await confirmChange(ana.cookies, 'AAAAAA')).json();
+      const page = textOf(await renderPage(EmailPage, {}));
+      const again = await (await requestEmailChange(ana.cookies, email)).json();
+      const wrong = await (await confirmEmailChange(ana.cookies, 'AAAAAA')).json();
       const form = await postForm('/panel/perfil/correo/pedir', {
         form: { email },
         cookies: ana.cookies,
       });
-      const told = { reply, page, again: again.message, wrong: wrong.error, way: wayOf(form) };
-      return JSON.stringify(told).replaceAll(email, 'X');
+      const sentMails = {
+        reply,
+        page,
+        again: again.message,
+        wrong: wrong.error,
+        way: redirectOf(form),
+      };
+      return JSON.stringify(sentMails).replaceAll(email, 'X');
     };
     expect(await seen(TAKEN)).toBe(await seen('nadie@otra.cl'));
     const [mail, ...others] = await mailsTo(TAKEN);
@@ -60,29 +74,29 @@ describe('a new address that belongs to another account', () => {
   test('takes as long to answer as a free one', async () => {
     await makeAccount({ email: TAKEN });
     let n = 0;
-    await expectAlike('change of address, taken and free', [
+    await expectSimilarTimes('change of address, taken and free', [
       async () => {
-        await askChange(ana.cookies, `libre-${n++}@otra.cl`);
-        return (await askChange(ana.cookies, TAKEN)).text();
+        await requestEmailChange(ana.cookies, `libre-${n++}@otra.cl`);
+        return (await requestEmailChange(ana.cookies, TAKEN)).text();
       },
       async () => {
-        await askChange(ana.cookies, `libre-${n++}@otra.cl`);
-        return (await askChange(ana.cookies, 'nadie@otra.cl')).text();
+        await requestEmailChange(ana.cookies, `libre-${n++}@otra.cl`);
+        return (await requestEmailChange(ana.cookies, 'nadie@otra.cl')).text();
       },
     ]);
   });
 
   test('stays with the account that took it after the code was mailed, and the change ends', async () => {
-    await askChange(ana.cookies, TAKEN);
-    const code = await mailedCode(TAKEN);
+    await requestEmailChange(ana.cookies, TAKEN);
+    const code = await emailChangeCode(TAKEN);
     const eva = await makeAccount({ email: TAKEN });
-    expect(await refusalOf(await confirmChange(ana.cookies, code))).toEqual(
-      refused(409, 'email_taken'),
+    expect(await refusalBodyOf(await confirmEmailChange(ana.cookies, code))).toEqual(
+      refusalWith(409, 'email_taken'),
     );
     expect((await getAccount(TAKEN)).id).toBe(eva.id);
-    expect((await getAccount(person.email)).id).toBe(ana.id);
+    expect((await getAccount(personBody.email)).id).toBe(ana.id);
     browseAs(ana.cookies);
-    expect(await show(EmailPage, {})).toContain('Correo nuevo');
+    expect(await renderPage(EmailPage, {})).toContain('Correo nuevo');
   });
 
   test('goes to the account that confirms its code when it was never verified', async () => {
@@ -92,7 +106,7 @@ describe('a new address that belongs to another account', () => {
     expect((await getAccount(TAKEN)).id).toBe(ana.id);
     expect(await getDb().read.$count(accounts)).toBe(1);
     expect((await logIn({ email: TAKEN })).status).toBe(200);
-    await verify(TAKEN, code);
+    await verifyEmail(TAKEN, code);
     expect((await getAccount(TAKEN)).id).toBe(ana.id);
   });
 });
@@ -101,11 +115,11 @@ test('one account can mail ten codes a day to one mailbox; the eleventh is refus
   await world.reopen({});
   const member = await makeUser();
   for (let n = 0; n < 10; n++) {
-    expect((await askChange(member.cookies)).status).toBe(200);
-    await deliver();
+    expect((await requestEmailChange(member.cookies)).status).toBe(200);
+    await deliverDue();
     world.advance(61_000);
   }
-  const refusal = await refusalOf(await askChange(member.cookies));
+  const refusal = await refusalBodyOf(await requestEmailChange(member.cookies));
   expect(refusal).toMatchObject({ status: 429, error: 'rate_limited' });
-  expect((await mailsTo(NEW)).length).toBe(10);
+  expect((await mailsTo(NEW_EMAIL)).length).toBe(10);
 });

@@ -12,62 +12,62 @@ import {
   type Member,
   makeUser,
   PASSWORD,
-  person,
+  personBody,
   signIn,
 } from '#tests/support/accounts.ts';
 import {
-  auditOf,
-  forgot,
+  anonymousSession,
+  auditTrailOf,
   logIn,
-  nobody,
-  refusalOf,
-  refused,
+  readSession,
+  refusalBodyOf,
+  refusalWith,
   register,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
-  sessionOf,
 } from '#tests/support/auth-calls.ts';
 import {
-  askChange,
   changeEmail,
-  confirmChange,
-  mailedCode,
+  confirmEmailChange,
+  emailChangeCode,
   mailsTo,
-  NEW,
+  NEW_EMAIL,
+  requestEmailChange,
   undoTokenTo,
 } from '#tests/support/email-change.ts';
 import { addFactors } from '#tests/support/factors.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
-const OLD = person.email;
+const OLD = personBody.email;
 let ana: Member;
 beforeEach(async () => {
   ana = await makeUser();
 });
 
-const open = async (token: string) => textOf(await show(NotMePage, {}, { token }));
+const open = async (token: string) => textOf(await renderPage(NotMePage, {}, { token }));
 const undo = async (token: string) =>
-  wayOf(await postForm('/no-fui-yo/cerrar', { form: { token } }));
+  redirectOf(await postForm('/no-fui-yo/cerrar', { form: { token } }));
 const DONE = '/no-fui-yo?hecho=1';
 const REFUSED = /^\/no-fui-yo\?error=invalid_token/;
 
 describe('undoing a change of e-mail address', () => {
   test('happens once, by pressing the button and not by opening the page: password, sessions and factors end', async () => {
     await changeEmail(ana.cookies);
-    await forgot(NEW);
-    const reset = await resetTokenFor(NEW);
+    await requestPasswordReset(NEW_EMAIL);
+    const reset = await resetTokenFor(NEW_EMAIL);
     await addFactors(ana.id);
     await getDb().write((tx) => tx.run('update totp_secrets set created_at = 9e15'));
     const token = await undoTokenTo(OLD);
     expect(await open(token)).toContain(`Tu cuenta vuelve a usar ${OLD}`);
     const session = ana.cookies[cookieNames.session] ?? '';
-    expect(await sessionOf(session)).toMatchObject({ email: NEW });
+    expect(await readSession(session)).toMatchObject({ email: NEW_EMAIL });
 
     expect(await undo(token)).toBe(DONE);
-    expect(await sessionOf(session)).toEqual(nobody);
+    expect(await readSession(session)).toEqual(anonymousSession);
     expect(await getAccount(OLD)).toMatchObject({
       id: ana.id,
       passwordHash: null,
@@ -77,16 +77,20 @@ describe('undoing a change of e-mail address', () => {
     expect(await getDb().read.$count(passwordResets)).toBe(0);
     // The thief of the address may have added the app, so it is removed.
     expect(await getDb().read.all('select 1 from totp_secrets')).toEqual([]);
-    expect(await refusalOf(await logIn({ email: NEW }))).toEqual(refused(401, 'wrong_credentials'));
-    expect((await mailsTo(NEW))[0]?.subject).toBe('Se deshizo el cambio de correo en Resguardo');
-    expect(await auditOf(ana.id)).toContain('email.restored');
-    expect(textOf(await show(NotMePage, {}, { hecho: '1' }))).toContain(
+    expect(await refusalBodyOf(await logIn({ email: NEW_EMAIL }))).toEqual(
+      refusalWith(401, 'wrong_credentials'),
+    );
+    expect((await mailsTo(NEW_EMAIL))[0]?.subject).toBe(
+      'Se deshizo el cambio de correo en Resguardo',
+    );
+    expect(await auditTrailOf(ana.id)).toContain('email.restored');
+    expect(textOf(await renderPage(NotMePage, {}, { hecho: '1' }))).toContain(
       'Crea una contraseña nueva',
     );
 
     expect(await undo(token)).toMatch(REFUSED);
     expect(await open(token)).toContain('Este enlace ya no sirve');
-    await forgot(OLD);
+    await requestPasswordReset(OLD);
     expect((await resetPassword(await resetTokenFor(OLD), 'otra clave bien larga')).status).toBe(
       200,
     );
@@ -104,7 +108,7 @@ describe('undoing a change of e-mail address', () => {
     world.advance(1);
     expect(await open(token)).toContain('Este enlace ya no sirve');
     expect(await undo(token)).toMatch(REFUSED);
-    expect(await getAccount(NEW)).toMatchObject({ id: ana.id });
+    expect(await getAccount(NEW_EMAIL)).toMatchObject({ id: ana.id });
     world.advance(1);
     await jobs.accounts(world.now());
     expect(await getDb().read.select().from(emailChanges)).toEqual([]);
@@ -114,8 +118,8 @@ describe('undoing a change of e-mail address', () => {
     await changeEmail(ana.cookies);
     await changeEmail(ana.cookies, 'ana@tercera.cl');
     const first = await undoTokenTo(OLD);
-    expect(await undo(await undoTokenTo(NEW))).toBe(DONE);
-    expect((await getAccount(NEW)).id).toBe(ana.id);
+    expect(await undo(await undoTokenTo(NEW_EMAIL))).toBe(DONE);
+    expect((await getAccount(NEW_EMAIL)).id).toBe(ana.id);
     expect(await undo(first)).toBe(DONE);
     expect((await getAccount(OLD)).id).toBe(ana.id);
   });
@@ -123,8 +127,8 @@ describe('undoing a change of e-mail address', () => {
   test('with the link to the oldest address undoes all later changes and ends their links', async () => {
     await changeEmail(ana.cookies);
     await changeEmail(ana.cookies, 'ana@tercera.cl');
-    await askChange(ana.cookies, 'ana@cuarta.cl');
-    const [first, second] = [await undoTokenTo(OLD), await undoTokenTo(NEW)];
+    await requestEmailChange(ana.cookies, 'ana@cuarta.cl');
+    const [first, second] = [await undoTokenTo(OLD), await undoTokenTo(NEW_EMAIL)];
     expect(await undo(first)).toBe(DONE);
     expect((await getAccount(OLD)).id).toBe(ana.id);
     expect(await undo(second)).toMatch(REFUSED);
@@ -137,8 +141,8 @@ describe('undoing a change of e-mail address', () => {
     await changeEmail(ana.cookies);
     const first = await undoTokenTo(OLD);
     await changeEmail(ana.cookies, OLD);
-    expect(await undo(await undoTokenTo(NEW))).toBe(DONE);
-    expect((await getAccount(NEW)).id).toBe(ana.id);
+    expect(await undo(await undoTokenTo(NEW_EMAIL))).toBe(DONE);
+    expect((await getAccount(NEW_EMAIL)).id).toBe(ana.id);
     expect(await undo(first)).toBe(DONE);
     expect((await getAccount(OLD)).id).toBe(ana.id);
   });
@@ -152,9 +156,9 @@ describe('undoing a change of e-mail address', () => {
 
   test('is refused when the account has become an admin', async () => {
     await changeEmail(ana.cookies);
-    await createAdmin(NEW, world.now());
+    await createAdmin(NEW_EMAIL, world.now());
     expect(await undo(await undoTokenTo(OLD))).toMatch(REFUSED);
-    expect((await getAccount(NEW)).role).toBe('admin');
+    expect((await getAccount(NEW_EMAIL)).role).toBe('admin');
   });
 });
 
@@ -162,17 +166,17 @@ describe('a former address', () => {
   test('is reserved for seven days against registration, other accounts’ changes and new admins; then it is free', async () => {
     const eva = await makeUser({ email: 'eva@otra.cl' });
     await changeEmail(ana.cookies);
-    expect(await refusalOf(await register())).toEqual(refused(409, 'email_taken'));
+    expect(await refusalBodyOf(await register())).toEqual(refusalWith(409, 'email_taken'));
     await expect(createAdmin(OLD, world.now())).rejects.toThrow('email_taken');
     const before = await mailsTo(OLD);
-    expect((await askChange(eva.cookies, OLD)).status).toBe(200);
+    expect((await requestEmailChange(eva.cookies, OLD)).status).toBe(200);
     const [mail, ...others] = await mailsTo(OLD);
     expect(mail?.subject).toMatch(/^Este correo ya es de otra cuenta/);
     expect(others).toEqual(before);
     world.advance(7 * DAY);
     const session = await signIn({ email: 'eva@otra.cl' });
-    expect((await askChange(session, OLD)).status).toBe(200);
-    expect((await confirmChange(session, await mailedCode(OLD))).status).toBe(200);
+    expect((await requestEmailChange(session, OLD)).status).toBe(200);
+    expect((await confirmEmailChange(session, await emailChangeCode(OLD))).status).toBe(200);
     expect((await getAccount(OLD)).id).toBe(eva.id);
     expect(await undo(undoEmailToken(1))).toMatch(REFUSED);
   });

@@ -8,11 +8,11 @@ import { retryDeadDeliveries } from '#lib/domain/deliveries/writes/retry-deliver
 import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
-import { sendCrm, webhookVariables } from '#tests/support/webhooks.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { sendCrmWebhook, webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /**
@@ -74,15 +74,17 @@ async function play(steps: readonly Step[]): Promise<void> {
     held.letGo();
     return Promise.allSettled(tries);
   };
-  let [sent, told] = [0, 0];
+  let [sent, eventNo] = [0, 0];
   const does: { [D in Step['does']]: (step: Extract<Step, { does: D }>) => unknown } = {
     send: ({ email }) => sendRequest({ ...publicBody, email, nombreEmpresaOferente: `N${++sent}` }),
     deliver: () => worker().drain(),
-    fail: ({ after, how }) => {
+    fail: ({ after, how: fault }) => {
       for (let i = 0; i < after; i++) hubspot.failNext({ how: 'late', ms: 0 });
-      if (how === 'cut') hubspot.failNext({ how });
-      else
-        hubspot.failNext({ how: 'status', status: { refused: 500, paused: 401, final: 422 }[how] });
+      if (fault === 'cut') hubspot.failNext({ how: fault });
+      else {
+        const status = { refused: 500, paused: 401, final: 422 }[fault];
+        hubspot.failNext({ how: 'status', status });
+      }
     },
     outlive: ({ at }) => held.during(at, () => worker(40).step()),
     stop: ({ at }) =>
@@ -104,13 +106,14 @@ async function play(steps: readonly Step[]): Promise<void> {
     tell: async ({ nth }) => {
       const contact = hubspot.contacts[nth % hubspot.contacts.length];
       const { email } = contact?.properties ?? {};
-      const news = { eventId: `${++told}`, externalId: contact?.id, email, phone: `+56 ${told}` };
-      if (contact) await sendCrm([{ ...news, occurredAt: world.now() }]);
+      const [eventId, externalId] = [`${++eventNo}`, contact?.id];
+      const news = { eventId, externalId, email, phone: `+56 ${eventNo}` };
+      if (contact) await sendCrmWebhook([{ ...news, occurredAt: world.now() }]);
     },
     move: async ({ nth }) => {
       const known = (await living()).flatMap(({ contact }) => contact ?? []);
       const id = known[nth % known.length];
-      const contact = hubspot.contacts.find((one) => one.id === id);
+      const contact = hubspot.contacts.find((item) => item.id === id);
       if (contact) contact.properties.email = `otra-${id}@x.cl`;
     },
     erase: async ({ nth }) => {
@@ -126,7 +129,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     },
   };
   try {
-    for (const one of steps) await does[one.does](one as never);
+    for (const item of steps) await does[item.does](item as never);
     await hearAll();
     setToken(true);
     hubspot.clearFailures();
@@ -135,30 +138,30 @@ async function play(steps: readonly Step[]): Promise<void> {
       await retryDeadDeliveries(undefined, world.now());
       await worker().drain();
     }
-    const kept = await living();
+    const storedRows = await living();
     const queue = await getDb().read.all(
       sql`select kind, last_error from deliveries where state <> 'sent' and channel = 'crm'`,
     );
     expect(queue).toEqual([]);
     const contacts = hubspot.contacts.map(({ id }) => id);
-    const emails: string[] = kept.map(({ email }) => email);
+    const emails: string[] = storedRows.map(({ email }) => email);
     const ofKept = await getDb().read.all<{ id: string }>(sql`
       select distinct contact_id as id from crm_contacts where contact_id <> ''
         and email in (select email from leads where erased_at is null)`);
     const isOfKept = ({ id, properties }: (typeof hubspot.contacts)[number]) =>
-      ofKept.some((one) => one.id === id) || emails.includes(properties.email ?? '');
+      ofKept.some((item) => item.id === id) || emails.includes(properties.email ?? '');
     expect(hubspot.contacts.filter((contact) => !isOfKept(contact))).toEqual([]);
-    expect(kept.filter(({ contact }) => !contact || !contacts.includes(contact))).toEqual([]);
-    const keys = kept.map(({ id }) => `lead-${id}-`);
+    expect(storedRows.filter(({ contact }) => !contact || !contacts.includes(contact))).toEqual([]);
+    const keys = storedRows.map(({ id }) => `lead-${id}-`);
     const notes = hubspot.notes.map(({ properties }) => properties.resguardo_id ?? '');
     expect(notes.filter((note) => !keys.some((key) => note.startsWith(key)))).toEqual([]);
     expect(keys.filter((key) => !notes.some((note) => note.startsWith(key)))).toEqual([]);
     const named = hubspot.deals.filter(
       ({ properties }) => !/ · Datos borrados$/.test(properties.dealname ?? ''),
     );
-    expect(named).toHaveLength(kept.length);
+    expect(named).toHaveLength(storedRows.length);
     const gone = people.filter((email) => !emails.includes(email));
-    expect(await whereIn(gone)).toEqual([]);
+    expect(await rowsContaining(gone)).toEqual([]);
     expect(await rowProblems()).toEqual([]);
   } finally {
     held.end();
@@ -188,9 +191,9 @@ function heldCalls() {
   let gate = Promise.withResolvers<void>();
   let ending: string | undefined;
   globalThis.fetch = async (input, init) => {
-    const waits = ending !== undefined && String(input).endsWith(ending);
-    if (waits) await gate.promise;
-    return real(input, init && waits ? { ...init, signal: null } : init);
+    const waiting = ending !== undefined && String(input).endsWith(ending);
+    if (waiting) await gate.promise;
+    return real(input, init && waiting ? { ...init, signal: null } : init);
   };
   const letGo = () => {
     gate.resolve();
@@ -217,8 +220,8 @@ const erase = { does: 'erase', nth: 0 } as const;
 const move = { does: 'move', nth: 0 } as const;
 const wait = { does: 'wait', minutes: 1 } as const;
 const outlive = (at: (typeof endings)[number]) => ({ does: 'outlive', at }) as const;
-const fail = (how: 'refused' | 'paused' | 'cut' | 'final', after: number) =>
-  ({ does: 'fail', how, after }) as const;
+const fail = (fault: 'refused' | 'paused' | 'cut' | 'final', after: number) =>
+  ({ does: 'fail', how: fault, after }) as const;
 
 /** Each of these broke something once, or breaks if one rule is removed. */
 const known: Step[][] = [
@@ -239,6 +242,6 @@ test('after any order of requests, failures and erasures the CRM has the records
   const [runs, seed] = [Number(process.env.ORDERS ?? 60), Number(process.env.SEED ?? 1)];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), play),
-    { numRuns: runs, seed, examples: known.map((one): [Step[]] => [one]) },
+    { numRuns: runs, seed, examples: known.map((item): [Step[]] => [item]) },
   );
 });

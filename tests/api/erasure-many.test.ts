@@ -2,14 +2,19 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { makeUser, PASSWORD, person } from '#tests/support/accounts.ts';
+import { makeUser, PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { deliverAll, eraseLead, rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { putLeads, sendRequest } from '#tests/support/leads.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import {
+  deliverErasureTasks,
+  eraseLead,
+  rowProblems,
+  rowsContaining,
+} from '#tests/support/erasure.ts';
+import { insertLeads, sendRequest } from '#tests/support/leads.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const hubspot = forEachTest(() => startHubspot());
@@ -24,9 +29,9 @@ const left = () => count('leads where erased_at is null');
 /** Makes one lead that the CRM knows, and more than one transaction takes. Returns the last id. */
 async function many(more = 501): Promise<number> {
   await sendRequest(publicBody);
-  await deliver();
+  await deliverDue();
   expect(hubspot.contacts).toHaveLength(1);
-  return (await putLeads(Array.from({ length: more }, () => ({})))).at(-1) ?? 0;
+  return (await insertLeads(Array.from({ length: more }, () => ({})))).at(-1) ?? 0;
 }
 
 /** Stops the erasure after the first 500, like a process that ends there. */
@@ -37,9 +42,9 @@ const cutOff = () =>
 const goOn = () => getDb().client.execute('drop trigger cut');
 
 async function nothingIsLeft() {
-  await deliverAll(world);
+  await deliverErasureTasks(world);
   expect([await left(), hubspot.contacts]).toEqual([0, []]);
-  expect(await whereIn([person.email, 'Muñoz'])).toEqual([]);
+  expect(await rowsContaining([personBody.email, 'Muñoz'])).toEqual([]);
   expect(await rowProblems()).toEqual([]);
 }
 
@@ -86,10 +91,10 @@ test.each([501, 499])(
 
 test('a CRM contact that another address shares stays when one person is erased', async () => {
   const last = await many();
-  const [luis = 0] = await putLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: {} }]);
+  const [luis = 0] = await insertLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: {} }]);
   await linkLead(luis, { crmContactId: hubspot.contacts[0]?.id ?? '' }, world.now());
   await eraseLead(last, await makeAdvisor('jefa@resguardo.cl'));
-  await deliver();
+  await deliverDue();
   expect([await left(), hubspot.contacts.length]).toEqual([1, 1]);
 });
 
@@ -100,5 +105,5 @@ test('erasing a lead whose delivery to a CRM that is not set up is claimed leave
     `update deliveries set lease_owner = 'otro', attempts = 1 where channel = 'crm'`,
   );
   expect((await eraseLead(id, await makeAdvisor('eva@resguardo.cl'))).status).toBe(200);
-  expect(await whereIn([publicBody.email])).toEqual([]);
+  expect(await rowsContaining([publicBody.email])).toEqual([]);
 });

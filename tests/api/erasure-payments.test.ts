@@ -10,14 +10,14 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser, PASSWORD, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
+import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
+import { requestPayment } from '#tests/support/payment-links.ts';
 import {
-  comeBack,
-  finish,
+  finishPayment,
   logInPayer,
   paymentOf,
-  startOfRequest,
+  returnFromWebpay,
+  startLinkPayment,
 } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -38,11 +38,11 @@ const description = 'Comisión de Ana Muñoz, RUT 12.345.678-5';
 const marks = ['Comisión de Ana', '12.345.678'];
 
 /** Makes a request without a lead and returns the token of its link. */
-const asked = (email = EMAIL) => askForMoney(admin, { description, email, open: 'keep' });
+const requested = (email = EMAIL) => requestPayment(admin, { description, email, open: 'keep' });
 
 async function paid(by: Record<string, string>, email?: string): Promise<string> {
-  const started = await startOfRequest(by, await asked(email));
-  await finish(webpay, started, 'approve');
+  const started = await startLinkPayment(by, await requested(email));
+  await finishPayment(webpay, started, 'approve');
   return started.buyOrder;
 }
 
@@ -64,7 +64,7 @@ describe('a payment request without a lead', () => {
     const order = await paid(ana);
     await remove(ana, sent);
     expect(await requestRows()).toEqual([{ email: '', amount: 45_000, paid: 1 }]);
-    expect(await whereIn(marks)).toEqual([]);
+    expect(await rowsContaining(marks)).toEqual([]);
     expect(await paymentOf(order)).toMatchObject({
       amount: 45_000,
       state: 'authorized',
@@ -76,35 +76,35 @@ describe('a payment request without a lead', () => {
   test('loses its personal data with the account of the person asked to pay, and with that of the payer', async () => {
     await paid(beto);
     await remove(ana);
-    expect(await whereIn(marks)).toEqual([]);
+    expect(await rowsContaining(marks)).toEqual([]);
     await paid(beto, 'otra@constructora.cl');
     await remove(beto);
-    expect(await whereIn([...marks, 'otra@constructora.cl'])).toEqual([]);
+    expect(await rowsContaining([...marks, 'otra@constructora.cl'])).toEqual([]);
   });
 
   test('loses its personal data also when the charge arrives just after the account was deleted', async () => {
-    const started = await startOfRequest(ana, await asked());
+    const started = await startLinkPayment(ana, await requested());
     await remove(ana);
-    await comeBack(webpay.pay(started.token, 'approve').fields);
+    await returnFromWebpay(webpay.pay(started.token, 'approve').fields);
     expect(await paymentOf(started.buyOrder)).toMatchObject({
       state: 'authorized',
       cardLast4: null,
       description: null,
     });
-    expect(await whereIn(marks)).toEqual([]);
+    expect(await rowsContaining(marks)).toEqual([]);
   });
 
   test('can no longer be paid after the account of the person asked is deleted, and keeps no personal data', async () => {
-    const link = await asked();
+    const link = await requested();
     await remove(ana);
     expect(await requestRows()).toEqual([{ email: '', amount: 45_000, paid: 0 }]);
-    expect(await startOfRequest(beto, link)).toMatchObject({ error: 'conflict' });
-    expect(await whereIn(marks)).toEqual([]);
+    expect(await startLinkPayment(beto, link)).toMatchObject({ error: 'conflict' });
+    expect(await rowsContaining(marks)).toEqual([]);
     expect(await rowProblems()).toEqual([]);
   });
 
   test('is deleted six years after it was paid, not before; the payment keeps its amount without text or card', async () => {
-    await asked();
+    await requested();
     world.advance(MINUTE);
     const order = await paid(ana);
     const round = async () => {
@@ -116,7 +116,7 @@ describe('a payment request without a lead', () => {
     expect(await requestRows()).toMatchObject([{ email: EMAIL, paid: 1 }]);
     world.advance(1000);
     await round();
-    expect([await requestRows(), await whereIn(marks)]).toEqual([[], []]);
+    expect([await requestRows(), await rowsContaining(marks)]).toEqual([[], []]);
     expect(await paymentOf(order)).toMatchObject({
       amount: 45_000,
       description: null,
@@ -137,8 +137,9 @@ describe('the page of a payment link whose time ended', () => {
   test.each(['expired', 'paid'])(
     'says that it is %s, and neither purpose nor amount',
     async (state) => {
-      const link = await asked();
-      if (state === 'paid') await finish(webpay, await startOfRequest(ana, link), 'approve');
+      const link = await requested();
+      if (state === 'paid')
+        await finishPayment(webpay, await startLinkPayment(ana, link), 'approve');
       world.advance(30 * DAY - 1);
       expect(await page(link)).toMatchObject({ title: description, amount: '$ 45.000' });
       world.advance(1);
@@ -147,11 +148,11 @@ describe('the page of a payment link whose time ended', () => {
   );
 
   test('still shows the purpose while a payment is in progress, and hides it when that is over', async () => {
-    const link = await asked();
+    const link = await requested();
     world.advance(30 * DAY - 1000);
-    const started = await startOfRequest(await signIn(), link);
+    const started = await startLinkPayment(await signIn(), link);
     webpay.fail('commit', 'cut');
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     world.advance(2000);
     expect(await page(link)).toMatchObject({ title: description, state: 'paying' });
     world.advance(HOUR);

@@ -8,9 +8,9 @@ import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { ANA, everythingOfAna, whereIn } from '#tests/support/erasure.ts';
-import { putLead } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { ANA_EMAIL, createAnaData, rowsContaining } from '#tests/support/erasure.ts';
+import { insertLead } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
@@ -32,15 +32,15 @@ async function erase(correo: string): Promise<string> {
   return reply.headers.get('location') ?? `${reply.status}`;
 }
 
-const shown: typeof show = async (page, params, query) => {
+const shown: typeof renderPage = async (page, params, query) => {
   browseAs(eva.cookies);
-  return textOf(await show(page, params, query));
+  return textOf(await renderPage(page, params, query));
 };
 
 describe('the proof of an erasure', () => {
   test('says what was erased, what stays, when and by whom, without the erased address', async () => {
-    await everythingOfAna(eva);
-    expect(await erase(ANA)).toBe('/admin/borrar/constancia/1');
+    await createAnaData(eva);
+    expect(await erase(ANA_EMAIL)).toBe('/admin/borrar/constancia/1');
     const proof = await shown(ProofPage, { id: '1' });
     for (const words of [
       'Constancia de borrado N.º 1',
@@ -51,11 +51,11 @@ describe('the proof of an erasure', () => {
       'La auditoría, sin su nombre',
     ])
       expect(proof).toContain(words);
-    expect(proof).not.toContain(ANA);
+    expect(proof).not.toContain(ANA_EMAIL);
   });
 
   test('is found again by the erased address, which the table of erasures does not contain', async () => {
-    await putLead({ email: 'marta@vergara.cl' });
+    await insertLead({ email: 'marta@vergara.cl' });
     await erase('marta@vergara.cl');
     world.advance(MINUTE);
     const again = await shown(ErasePage, {}, { correo: 'Marta@Vergara.cl' });
@@ -69,7 +69,7 @@ describe('the proof of an erasure', () => {
     );
     const inErasures = await getDb().read.all(sql`select * from erasures`);
     expect(JSON.stringify(inErasures)).not.toContain('vergara');
-    expect((await whereIn(['marta@vergara.cl'])).join()).not.toContain('erasures');
+    expect((await rowsContaining(['marta@vergara.cl'])).join()).not.toContain('erasures');
   });
 
   test('is not made when there was nothing to erase', async () => {
@@ -78,22 +78,22 @@ describe('the proof of an erasure', () => {
   });
 
   test('is also made for an erasure that starts from a request, one proof for each erasure', async () => {
-    const first = await putLead({ email: ANA });
-    await putLead({ email: ANA });
+    const first = await insertLead({ email: ANA_EMAIL });
+    await insertLead({ email: ANA_EMAIL });
     const page = `/admin/leads/${first}/borrar`;
     const reply = await postForm(`${page}/confirmar`, {
-      form: { confirmation: ANA },
+      form: { confirmation: ANA_EMAIL },
       cookies: eva.cookies,
     });
     expect(reply.headers.get('location')).toBe('/admin/borrar/constancia/1');
     expect(await shown(ProofPage, { id: '1' })).toContain('2 mensajes.');
-    await putLead({ email: ANA });
-    expect(await erase(ANA)).toBe('/admin/borrar/constancia/2');
+    await insertLead({ email: ANA_EMAIL });
+    expect(await erase(ANA_EMAIL)).toBe('/admin/borrar/constancia/2');
   });
 
   test('is deleted one day after its retention time, not before', async () => {
-    await putLead({ email: ANA });
-    await erase(ANA);
+    await insertLead({ email: ANA_EMAIL });
+    await erase(ANA_EMAIL);
     await sweepErasures(world.now() + retentionDays.erasureProof * DAY);
     expect(await getDb().read.all(sql`select id from erasures`)).toEqual([{ id: 1 }]);
     await sweepErasures(world.now() + (retentionDays.erasureProof + 1) * DAY);

@@ -3,11 +3,11 @@ import EraseByEmailPage from '#app/admin/borrar/page.tsx';
 import { listAffectedRecords } from '#lib/domain/erasure/affected.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { ANA, everythingOfAna } from '#tests/support/erasure.ts';
+import { ANA_EMAIL, createAnaData } from '#tests/support/erasure.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { putLead } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
+import { insertLead } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { requestPayment } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
@@ -31,14 +31,14 @@ async function giveToCompany(leadId: number): Promise<void> {
 }
 
 test('before an erasure by address the page lists what goes and what stays; only the typed address confirms it', async () => {
-  const { id, submissionId } = await everythingOfAna(eva);
+  const { id, submissionId } = await createAnaData(eva);
   const [number] = await putIssued([{ submissionId, item: 0 }]);
-  await askForMoney(eva.cookies, { leadId: id, email: ANA });
-  const other = await putLead({ kind: 'asesor', email: ANA });
+  await requestPayment(eva.cookies, { leadId: id, email: ANA_EMAIL });
+  const other = await insertLead({ kind: 'asesor', email: ANA_EMAIL });
   await giveToCompany(other);
   browseAs(eva.cookies);
-  const html = await show(EraseByEmailPage, {}, { correo: ANA });
-  const [erased = '', kept = ''] = textOf(html).split('Queda De cada')[0]?.split('Queda ') ?? [];
+  const html = await renderPage(EraseByEmailPage, {}, { correo: ANA_EMAIL });
+  const [erased = '', stored = ''] = textOf(html).split('Queda De cada')[0]?.split('Queda ') ?? [];
   for (const words of [
     `Solicitud N.º ${submissionId} · Recibida, del 20-11-2026, con sus archivos: Bases de Ana.pdf`,
     `Garantía N.º ${number} · hasta el`,
@@ -48,17 +48,17 @@ test('before an erasure by address the page lists what goes and what stays; only
   ])
     expect(erased).toContain(words);
   expect(html).toContain(`href="/admin/leads/${id}"`);
-  expect(kept).toContain(
+  expect(stored).toContain(
     `Mensaje N.º ${other} · Por atender, del 20-11-2026, sigue con Andes SpA, sin su nombre ni su correo`,
   );
   const refused = await postForm('/admin/borrar/confirmar', {
-    form: { correo: ANA, confirmation: 'otra@constructora.cl' },
+    form: { correo: ANA_EMAIL, confirmation: 'otra@constructora.cl' },
     cookies: eva.cookies,
   });
   const back = new URL(refused.headers.get('location') ?? '', 'http://x');
   expect(back.pathname).toBe('/admin/borrar');
   expect(back.searchParams.get('error')).toBe('validation_failed');
-  expect((await listAffectedRecords(ANA)).erased).not.toEqual([]);
+  expect((await listAffectedRecords(ANA_EMAIL)).erased).not.toEqual([]);
   const byLead = (confirmation: string) =>
     postForm(`/admin/leads/${id}/borrar/confirmar`, {
       form: { confirmation },
@@ -66,8 +66,12 @@ test('before an erasure by address the page lists what goes and what stays; only
     });
   for (const typed of ['', 'Ana', '11.111.111-1'])
     expect((await byLead(typed)).headers.get('location')).toContain('error=validation_failed');
-  expect((await listAffectedRecords(ANA)).erased).not.toEqual([]);
-  const form = { correo: ANA, confirmation: ` ${ANA.toUpperCase()}` };
+  expect((await listAffectedRecords(ANA_EMAIL)).erased).not.toEqual([]);
+  const form = { correo: ANA_EMAIL, confirmation: ` ${ANA_EMAIL.toUpperCase()}` };
   await postForm('/admin/borrar/confirmar', { form, cookies: eva.cookies });
-  expect(await listAffectedRecords(ANA)).toEqual({ erased: [], kept: [], isTruncated: false });
+  expect(await listAffectedRecords(ANA_EMAIL)).toEqual({
+    erased: [],
+    kept: [],
+    isTruncated: false,
+  });
 });

@@ -4,10 +4,10 @@ import { sweep } from '#lib/background/sweeper.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { eraseLead } from '#tests/support/erasure.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { visitor } from '#tests/support/wizard.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { newVisitor } from '#tests/support/wizard.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -44,7 +44,7 @@ describe('the search index', () => {
   test('holds no word of erased leads after the next sweep, and still finds all others', async () => {
     await sendTwenty();
     const { id } = await sendRequest({ ...publicBody, ...zoraida });
-    const wrote = await putLead({ answers: { mensaje: 'Zzkwyx' } });
+    const wrote = await insertLead({ answers: { mensaje: 'Zzkwyx' } });
     await sendTwenty();
     const before = await found('otra');
     expect(await inBlocks(words)).toEqual(words);
@@ -72,7 +72,7 @@ describe('the search index', () => {
 
 describe('a draft with a refused page of the wizard', () => {
   async function refusedWith(email: string, name = 'Zoraida') {
-    const who = visitor();
+    const who = newVisitor();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     await who.save('contacto', { nombreSolicitante: name, email, telefonoSolicitante: 'x' });
     expect((await who.draft())?.attempt?.values.email).toBe(email);

@@ -9,8 +9,8 @@ import { api } from '#tests/support/call.ts';
 import { canaryBody, canaryIp, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { startSentry } from '#tests/support/providers/sentry.ts';
-import { submit } from '#tests/support/submissions.ts';
-import { waited } from '#tests/support/timing.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
+import { measureWait } from '#tests/support/timing.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const sentry = forEachTest(() => startSentry());
@@ -32,7 +32,7 @@ const flushed = async (ms = 5000) => findTracker()?.flush(ms);
 async function failingSubmit(headers: Record<string, string> = {}) {
   await getDb().client.execute(`create trigger if not exists refuse before insert on submissions
     begin select raise(abort, 'canary-cause'); end`);
-  const response = await submit(canaryBody, {
+  const response = await submitRequest(canaryBody, {
     ip: canaryIp,
     headers: { authorization: 'Bearer canary-token', ...headers },
     cookies: { service_session: 'canary-session-0123456789' },
@@ -96,7 +96,7 @@ describe('a server error', () => {
   });
 
   test('is the only thing that is reported: refusals and warnings do not reach Sentry', async () => {
-    await submit({ email: 'canario sin arroba' });
+    await submitRequest({ email: 'canario sin arroba' });
     log().warn({ err: new Error('canary') }, 'only a warning');
     await flushed();
     expect(sentry.requests()).toBe(0);
@@ -160,10 +160,10 @@ describe('an error in a browser', () => {
 describe('Sentry', () => {
   test.each(['hang', 'error-500', 'rate-limit-429', 'hang-up'] as const)(
     'does not change or delay a reply when it fails: %s',
-    async (how) => {
-      sentry.fail(how);
-      expect((await waited(failingSubmit)).ms).toBeLessThan(2000);
-      expect((await waited(() => flushed(300))).ms).toBeLessThan(1500);
+    async (fault) => {
+      sentry.fail(fault);
+      expect((await measureWait(failingSubmit)).ms).toBeLessThan(2000);
+      expect((await measureWait(() => flushed(300))).ms).toBeLessThan(1500);
       sentry.fail(null);
       await failingSubmit();
     },

@@ -5,7 +5,7 @@ import { refusalsOf } from '#lib/http/openapi/responses.ts';
 import { errorStatus } from '#lib/platform/operations/errors.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { api } from '#tests/support/call.ts';
-import { filledPath, type Method, methods } from '#tests/support/routes.ts';
+import { filledPath, type Method, routeMethods } from '#tests/support/routes.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { documented } from '#tools/fuzz/document.ts';
 
@@ -34,7 +34,7 @@ describe.each(paths)('%s', (path) => {
   const declared = apiOperations.filter((op) => op.path === path).map((op) => op.method);
   const allowed: Method[] = declared.includes('GET') ? [...declared, 'HEAD'] : declared;
 
-  test.each(methods.filter((method) => !allowed.includes(method)))(
+  test.each(routeMethods.filter((method) => !allowed.includes(method)))(
     'refuses the method %s with 405 and names the allowed methods',
     async (method) => {
       const response = await api(filledPath(path), { method });
@@ -62,13 +62,13 @@ describe.each(operations)('%s', (_, operation) => {
     for (const good of ['12345678', 'a-B_9'.repeat(12)]) {
       expect((await send({ 'x-request-id': good })).headers.get('x-request-id')).toBe(good);
     }
-    const made = new Set<string | null>();
+    const created = new Set<string | null>();
     for (const bad of ['short', 'x'.repeat(65), 'with space', 'salto{}', '']) {
       const id = (await send({ 'x-request-id': bad })).headers.get('x-request-id');
       expect(id).toMatch(/^[\w-]{22}$/);
-      made.add(id);
+      created.add(id);
     }
-    expect(made.size).toBe(5);
+    expect(created.size).toBe(5);
   });
 
   test('refuses only with statuses and codes that it declares', async () => {
@@ -95,7 +95,7 @@ describe.each(operations)('%s', (_, operation) => {
 });
 
 describe('an unknown path under /api', () => {
-  test.each(methods)('is answered with 404 in JSON for %s', async (method) => {
+  test.each(routeMethods)('is answered with 404 in JSON for %s', async (method) => {
     await expectRefusal(await api('/api/nada/de/nada', { method }), 'not_found');
   });
 });

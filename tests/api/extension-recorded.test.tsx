@@ -3,23 +3,23 @@ import ExtensionPage from '#app/panel/garantias/[id]/nuevo-plazo/page.tsx';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { andes, join } from '#tests/support/companies.ts';
-import { recordedOwn, seenOne } from '#tests/support/issued.ts';
-import { ownGuarantees, pdf } from '#tests/support/own-guarantees.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
-import { worldOf } from '#tests/support/papers/world.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
+import { readIssued, recordOwnIssued } from '#tests/support/issued.ts';
+import { ownGuaranteesForTest, policyPdf } from '#tests/support/own-guarantees.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 
-const panel = ownGuarantees();
+const panel = ownGuaranteesForTest();
 const { own, list, seen } = panel;
-const one = (id: string) => seenOne(panel.ana.cookies, id);
+const first = (id: string) => readIssued(panel.ana.cookies, id);
 
 async function send(
   id: string,
   fields: Record<string, string>,
-  file: typeof pdf | null = null,
+  file: typeof policyPdf | null = null,
   who = panel.ana,
 ) {
   const path = `/panel/garantias/${id}/nuevo-plazo/guardar`;
@@ -32,20 +32,22 @@ async function send(
 
 test('an extension got elsewhere changes only end, number and document, and replaces the former guarantee once', async () => {
   const { id } = await own();
-  const before = await one(id);
+  const before = await first(id);
   expect(await seen(id)).toContain(`/panel/garantias/${id}/nuevo-plazo`);
-  const form = await show(ExtensionPage, { id });
+  const form = await renderPage(ExtensionPage, { id });
   expect(form).toMatch(/name="validFrom"[^>]*value="\d\d-\d\d-\d{4}"/);
-  const after = await send(id, { validTo: '30-6-28', issuerNumber: 'END-7' }, pdf);
-  expect(await one(after.id)).toMatchObject({
+  const after = await send(id, { validTo: '30-6-28', issuerNumber: 'END-7' }, policyPdf);
+  expect(await first(after.id)).toMatchObject({
     ...{ state: 'vigente', issuerNumber: 'END-7', validTo: '2028-06-30', predecessorId: id },
     ...{ beneficiaryName: before.beneficiaryName, amount: before.amount, type: before.type },
     document: { fileName: 'Póliza.pdf' },
     note: null,
   });
-  expect(await one(id)).toMatchObject({ state: 'prorrogada', successorId: after.id });
-  const [told] = (await one(after.id)).events;
-  expect(told.text).toBe(`Prorroga o reemplaza la garantía ${formatRequestNumber(before.number)}.`);
+  expect(await first(id)).toMatchObject({ state: 'prorrogada', successorId: after.id });
+  const [notices] = (await first(after.id)).events;
+  expect(notices.text).toBe(
+    `Prorroga o reemplaza la garantía ${formatRequestNumber(before.number)}.`,
+  );
   const page = textOf(await seen(after.id, { aviso: 'extendida' }));
   expect(page).toContain('Anotamos el nuevo plazo.');
   expect(page).toContain('al 30-06-2028');
@@ -62,7 +64,7 @@ test.each([
   async (issuerNumber, shown) => {
     const { id } = await own({ issuerNumber: 'PZ-1' });
     const after = await send(id, { validTo: '30-06-2028', issuerNumber });
-    expect((await one(after.id)).issuerNumber).toBe(shown);
+    expect((await first(after.id)).issuerNumber).toBe(shown);
   },
 );
 
@@ -76,9 +78,9 @@ test.each([
     const { id } = await own();
     const { place } = await send(id, fields);
     expect(place).toContain('error=validation_failed');
-    const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
+    const form = await renderPage(ExtensionPage, { id }, { error: 'validation_failed' });
     expect(form).toContain(`id="${name}-error"`);
-    expect((await one(id)).state).toBe('vigente');
+    expect((await first(id)).state).toBe('vigente');
   },
 );
 
@@ -99,13 +101,13 @@ test('an extension of another account’s guarantee is refused', async () => {
   const { id } = await own();
   const eva = await makeUser({ email: 'eva@otra.cl' });
   expect((await send(id, { validTo: '30-06-2028' }, null, eva)).place).toContain('error=not_found');
-  expect((await one(id)).state).toBe('vigente');
+  expect((await first(id)).state).toBe('vigente');
 });
 
 test('the history of an extension names the member of the company who recorded it', async () => {
-  const owner = await makeUser({ email: 'duena@andes.cl', ...andes });
-  const luis = await join(owner, 'luis@andes.cl');
-  const { id } = await recordedOwn(owner.cookies);
+  const owner = await makeUser({ email: 'duena@andes.cl', ...andesCompany });
+  const luis = await joinCompany(owner, 'luis@andes.cl');
+  const { id } = await recordOwnIssued(owner.cookies);
   const after = await send(id, { validTo: '30-06-2028' }, null, luis);
   expect(textOf(await seen(after.id))).toMatch(/Registrada[^·]*· luis/);
 });
@@ -113,8 +115,8 @@ test('the history of an extension names the member of the company who recorded i
 test('an uploaded endorsement fills in its own number, which pages and searches show beside the guarantee’s', async () => {
   const { id } = await own({ issuerNumber: 'PZ-20261', amount: '1500000' });
   const bytes = await pdfOf(
-    paperOf(
-      worldOf(1),
+    textDocument(
+      syntheticWorld(1),
       {},
       `# ENDOSO DE PRÓRROGA
       Endoso N° 3 de la Póliza de seguro de garantía N° PZ-20261
@@ -122,7 +124,7 @@ test('an uploaded endorsement fills in its own number, which pages and searches 
     ),
   );
   await send(id, { validTo: '' }, { bytes, name: 'Endoso.pdf' });
-  const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
+  const form = await renderPage(ExtensionPage, { id }, { error: 'validation_failed' });
   expect(form).toMatch(/name="issuerNumber"[^>]*value="PZ-20261, endoso N.º 3"/);
   const after = await send(id, { validTo: '30-06-2028', issuerNumber: 'PZ-20261, endoso N.º 3' });
   expect(textOf(await seen(after.id))).toContain('Endoso o prórroga endoso N.º 3');
@@ -137,7 +139,7 @@ test('an uploaded endorsement fills in its own number, which pages and searches 
   }
 });
 
-const endorsement = (lines: string) => pdfOf(paperOf(worldOf(1), {}, lines));
+const endorsement = (lines: string) => pdfOf(textDocument(syntheticWorld(1), {}, lines));
 
 test.each([
   `# ENDOSO DE PRÓRROGA
@@ -162,7 +164,7 @@ test.each([
     const bytes = await endorsement(lines);
     const { place } = await send(id, { validTo: '' }, { bytes, name: 'Endoso.pdf' });
     expect(place).toContain('error=validation_failed');
-    const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
+    const form = await renderPage(ExtensionPage, { id }, { error: 'validation_failed' });
     expect(textOf(form)).toContain('Completamos lo que leímos');
     expect(form).toMatch(/name="validTo"[^>]*value="30-06-2028"/);
   },
@@ -176,7 +178,7 @@ test('an uploaded document raises no question about facts for which the form has
       Monto asegurado > $ 1.500.000
       Vigencia desde el 1 de diciembre de 2026 hasta el 30 de junio de 2028`);
   await send(id, { validTo: '' }, { bytes, name: 'Póliza.pdf' });
-  const form = textOf(await show(ExtensionPage, { id }, { error: 'validation_failed' }));
+  const form = textOf(await renderPage(ExtensionPage, { id }, { error: 'validation_failed' }));
   expect(form).toContain('Completamos lo que leímos');
   expect(form).not.toContain('presiona otra vez');
 });

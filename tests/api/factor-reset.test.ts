@@ -5,10 +5,10 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, personBody } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import { auditOf, logIn, queuedMails, sessionOf } from '#tests/support/auth-calls.ts';
-import { addFactors, proveAll } from '#tests/support/factors.ts';
+import { auditTrailOf, logIn, queuedMails, readSession } from '#tests/support/auth-calls.ts';
+import { addFactors, markSessionsProved } from '#tests/support/factors.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -37,7 +37,7 @@ const factors = async () => {
   const counts = [totpSecrets, passkeys, recoveryCodes].map((table) => read.$count(table));
   return (await Promise.all(counts)).reduce((a, b) => a + b);
 };
-const told = async () =>
+const sentMails = async () =>
   (await queuedMails())
     .filter(({ kind }) => kind === 'account.factors-mail')
     .map(({ payload }) => [payload.accountId, payload.action]);
@@ -51,15 +51,17 @@ test('second factors are removed when one admin asks and another approves; all a
   expect((await logIn()).status).toBe(401);
   expect(await act(other, 'approve')).toBe('aviso=approve');
   expect(await factors()).toBe(0);
-  expect(await sessionOf(Object.values(ana)[0] ?? '')).toMatchObject({ authenticated: false });
+  expect(await readSession(Object.values(ana)[0] ?? '')).toMatchObject({ authenticated: false });
   expect((await logIn()).status).toBe(200);
   const { id: jefa } = await getAccount('jefa@resguardo.cl');
-  expect(await told()).toEqual([
+  expect(await sentMails()).toEqual([
     [id, 'factor.reset-asked'],
     [id, 'factor.reset'],
     [jefa, 'factor.reset-approved'],
   ]);
-  expect(await auditOf(id)).toEqual(expect.arrayContaining(['factor.reset-asked', 'factor.reset']));
+  expect(await auditTrailOf(id)).toEqual(
+    expect.arrayContaining(['factor.reset-asked', 'factor.reset']),
+  );
   for (const { kind, payload } of await queuedMails()) {
     if (kind !== 'account.factors-mail') continue;
     await deliveryHandlers[kind](payload, { idempotencyKey: `${payload.action}`, now: now() });
@@ -72,7 +74,7 @@ test('a request to remove factors ends after a day or when withdrawn; nobody ask
   expect(await act(other, 'approve')).toBe('error=conflict');
   expect(await act(asker, 'ask')).toBe('aviso=ask');
   world.advance(DAY);
-  await proveAll();
+  await markSessionsProved();
   expect(await act(other, 'approve')).toBe('error=conflict');
   expect(await factors()).toBe(2);
   const { id: jefa } = await getAccount('jefa@resguardo.cl');
@@ -84,8 +86,8 @@ test('a request to remove factors ends after a day or when withdrawn; nobody ask
 });
 
 test('the operator can remove second factors alone, from the command line', async () => {
-  expect(await resetFactorsOf(person.email, now())).toBe(true);
-  expect(await resetFactorsOf(person.email, now())).toBe(false);
+  expect(await resetFactorsOf(personBody.email, now())).toBe(true);
+  expect(await resetFactorsOf(personBody.email, now())).toBe(false);
   expect(await factors()).toBe(0);
-  expect((await told()).map(([, action]) => action)).toEqual(['factor.reset']);
+  expect((await sentMails()).map(([, action]) => action)).toEqual(['factor.reset']);
 });

@@ -1,20 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { archive, largeSizes, type Part } from '#tests/support/archives.ts';
+import { type ArchivePart, zip64Sizes, zipArchive } from '#tests/support/archives.ts';
 import { inspectedFiles } from '#tests/support/dangerous-files.ts';
-import { mainTypes, packageOf, samples, zip } from '#tests/support/sample-files.ts';
-import { announce, download, form, postProxy, put } from '#tests/support/upload-client.ts';
+import { mainTypes, officePackage, samples, zipOfFiles } from '#tests/support/sample-files.ts';
+import {
+  announceUpload,
+  downloadUpload,
+  postUploadProxy,
+  putUpload,
+  uploadProxyForm,
+} from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /** Makes every part of a package in the way of some program. */
-function written(as: (content: string) => Partial<Part>): Buffer {
-  const parts = Object.entries(packageOf('xl/workbook.xml', mainTypes.xlsx));
-  return archive(parts.map(([name, content]) => ({ name, content, ...as(content) })));
+function written(as: (content: string) => Partial<ArchivePart>): Buffer {
+  const parts = Object.entries(officePackage('xl/workbook.xml', mainTypes.xlsx));
+  return zipArchive(parts.map(([name, content]) => ({ name, content, ...as(content) })));
 }
 
 const accepted: Record<string, [name: string, bytes: Buffer]> = {
   'an export of Apple Numbers, with a field of large sizes that says zero': [
     'a.xlsx',
-    written(() => ({ extra: largeSizes(0, 0), listedExtra: Buffer.alloc(0) })),
+    written(() => ({ extra: zip64Sizes(0, 0), listedExtra: Buffer.alloc(0) })),
   ],
   'an archive packed again on a Mac, whose parts say one of their sizes': [
     'a.xlsx',
@@ -22,7 +28,7 @@ const accepted: Record<string, [name: string, bytes: Buffer]> = {
   ],
   'a package with its workbook at the root': [
     'a.xlsx',
-    zip(packageOf('workbook.xml', mainTypes.xlsx)),
+    zipOfFiles(officePackage('workbook.xml', mainTypes.xlsx)),
   ],
   'a JFIF': ['a.jfif', samples.jpg],
   'a JPE': ['a.jpe', samples.jpg],
@@ -48,18 +54,18 @@ describe('a file that people really upload', () => {
   beforeAll(() => void createWorld({ RATE_LIMITS: 'off' }));
 
   test.each(Object.entries(accepted))('%s is accepted', async (_, [name, bytes]) => {
-    expect(await postProxy(form(bytes, name))).toMatchObject({ status: 200 });
+    expect(await postUploadProxy(uploadProxyForm(bytes, name))).toMatchObject({ status: 200 });
   });
 
   test('a JPEG that a phone called HEIC is kept as .jpg, sent through the app or directly to the store', async () => {
-    const { body } = await postProxy(form(samples.jpg, 'IMG_0001.HEIC'));
-    const announced = await announce('IMG_0002.heic');
-    expect((await put(announced.presignedUrl, samples.jpg)).status).toBe(200);
+    const { body } = await postUploadProxy(uploadProxyForm(samples.jpg, 'IMG_0001.HEIC'));
+    const announced = await announceUpload('IMG_0002.heic');
+    expect((await putUpload(announced.presignedUrl, samples.jpg)).status).toBe(200);
     for (const [url, name] of [
       [body.downloadUrl, 'IMG_0001.jpg'],
       [announced.downloadUrl, 'IMG_0002.jpg'],
     ] as const) {
-      const { headers } = await download(url);
+      const { headers } = await downloadUpload(url);
       expect(headers.get('content-disposition')).toContain(name);
       expect(headers.get('content-type')).toBe('image/jpeg');
     }
@@ -85,16 +91,21 @@ describe('a file that people really upload', () => {
     ['plan.doc', samples.xls, 'plan.xls', 'application/vnd.ms-excel'],
   ])(
     '%s, whose content is of another kind than its name, is kept with the right extension and type',
-    async (name, bytes, kept, type) => {
-      const { headers } = await download((await postProxy(form(bytes, name))).body.downloadUrl);
-      expect(headers.get('content-disposition')).toContain(kept);
+    async (name, bytes, storedRows, type) => {
+      const { headers } = await downloadUpload(
+        (await postUploadProxy(uploadProxyForm(bytes, name))).body.downloadUrl,
+      );
+      expect(headers.get('content-disposition')).toContain(storedRows);
       expect(headers.get('content-type')).toBe(type);
     },
   );
 
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
   const table = Buffer.from('\ufeff\r\n<table><tr><td>1</td></tr></table>');
-  const odt = zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<a/>' });
+  const odt = zipOfFiles({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': '<a/>',
+  });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const rtf = Buffer.from('{\\rtf1\\ansi Hola}');
   const photo = /HEIC\. Guárdala como JPG/;
@@ -140,10 +151,14 @@ describe('a file that people really upload', () => {
     ['vacio', Buffer.alloc(0), /^El archivo está vacío\.$/],
     ['roto.pdf', Buffer.from('hola'), /^El archivo no es un PDF, o está dañado\. Usa /],
     ['logo.png', svg, /^El archivo no es una imagen PNG, o está dañado\. Usa /],
-    ['bases.docx', zip({ 'a.txt': 'a' }), /^El archivo no es un documento de Word, o está dañado/],
+    [
+      'bases.docx',
+      zipOfFiles({ 'a.txt': 'a' }),
+      /^El archivo no es un documento de Word, o está dañado/,
+    ],
     ['contrato', Buffer.from('hola'), /^No reconocimos de qué tipo es el archivo\. Usa /],
   ])('%s is refused with a message that says what to do', async (name, bytes, message) => {
     const refused = { status: 400, body: { message: expect.stringMatching(message) } };
-    expect(await postProxy(form(bytes, name))).toMatchObject(refused);
+    expect(await postUploadProxy(uploadProxyForm(bytes, name))).toMatchObject(refused);
   });
 });

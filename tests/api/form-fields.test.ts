@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { forms, type PageForm } from '#tests/support/forms.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { filledPath } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -32,7 +32,7 @@ test('every form field named like a password, code or token is marked as secret'
 test('errors are listed in the order of the form, including those of a rule about several fields', async () => {
   const role = 'juridica';
   const refused = await postForm('/register/crear', { form: { role, email: 'ana@andes.cl' } });
-  const { fields = {} } = broughtBack(refused) ?? {};
+  const { fields = {} } = valuesKeptAfterRefusal(refused) ?? {};
   expect(Object.keys(fields)).toEqual(['razonSocial', 'rut', 'password', 'acepto']);
 });
 
@@ -50,9 +50,9 @@ test.each(withSecrets.map((form) => [form.path, form] as const))(
     for (const person of people) {
       const cookies = person?.cookies ?? {};
       const response = await postForm(filledPath(path), { form: typed, cookies });
-      const code = /\berror=(\w+)/.exec(decodeURIComponent(wayOf(response)))?.[1];
+      const code = /\berror=(\w+)/.exec(decodeURIComponent(redirectOf(response)))?.[1];
       codes.push(code);
-      const flash = broughtBack(response);
+      const flash = valuesKeptAfterRefusal(response);
       expect(JSON.stringify(flash)).not.toContain('oculto');
       if (code !== 'forbidden') expect(flash?.values).toHaveProperty('next', 'visible-next');
     }

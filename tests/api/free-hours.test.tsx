@@ -10,12 +10,12 @@ import { shareResult } from '#lib/platform/process/share-result.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { type CalendarTrouble, startCalendar } from '#tests/support/providers/calendar.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { within } from '#tests/support/timing.ts';
-import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { rejectAfter } from '#tests/support/timing.ts';
+import { sendSchedulingEvent, webhookVariables } from '#tests/support/webhooks.ts';
 import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
 /** Free hours of two people, each with two kinds of meeting. */
@@ -49,11 +49,11 @@ const world = worldForTest(() => ({
 
 const advisorPage = async () => {
   browseAs({});
-  return show(AdvisorPage, {});
+  return renderPage(AdvisorPage, {});
 };
 const expertPage = async () => {
   browseAs({});
-  return show(ExpertPage, {}, { monto: '5.000.000' });
+  return renderPage(ExpertPage, {}, { monto: '5.000.000' });
 };
 /** Sends a form without telephone, by the second of two people, and returns its page. */
 const received = async (more: object = {}) => {
@@ -63,8 +63,8 @@ const received = async (more: object = {}) => {
   await sendContact({ ...body, primer_nombre: 'Luis', correo: 'luis@otra.cl' }, { path });
   await sendContact({ ...body, respuesta_preferida: 'Con una llamada', ...more }, { path });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
-  const token = await shownToken('lead-receipt', id);
-  return { id, page: () => show(ReceivedPage, { token }) };
+  const token = await shownLinkToken('lead-receipt', id);
+  return { id, page: () => renderPage(ReceivedPage, { token }) };
 };
 const hourLinks = (html: string) =>
   [...html.matchAll(/<a class="[^"]*" href="([^"]*slot=[^"]*)"/g)].map(
@@ -188,9 +188,11 @@ test.each<[CalendarTrouble, string]>([
     const { page } = await received();
     calendar.fail(trouble);
     const log = captureLog();
-    const shown = [await within(2500, advisorPage()), await page(), await expertPage()].map(textOf);
-    const said = log.lines().filter(({ msg }) => msg?.startsWith('calendar:'));
-    expect(said).toEqual([expect.objectContaining({ level: 40, reason })]);
+    const shown = [await rejectAfter(2500, advisorPage()), await page(), await expertPage()].map(
+      textOf,
+    );
+    const logLines = log.lines().filter(({ msg }) => msg?.startsWith('calendar:'));
+    expect(logLines).toEqual([expect.objectContaining({ level: 40, reason })]);
     expect(lastCallsOf('cal_com').failingSince).toBe(world.now());
     expect(listServices()).toContainEqual({ provider: 'cal_com', failingSince: world.now() });
     expect(calendar.calls).toHaveLength(1);
@@ -219,7 +221,7 @@ test('no hour is offered after sending to those who booked, prefer writing or ga
   expect(offered(await page())).toEqual(firstHours);
   const leadRef = hourLinks(await page())[0]?.searchParams.get('metadata[leadRef]') ?? '';
   expect(leadIdOfRef(leadRef)).toBe(id);
-  await sendScheduling(bookingEvent({ leadRef, startTime: '2026-11-24T12:00:00Z' }));
+  await sendSchedulingEvent(bookingEvent({ leadRef, startTime: '2026-11-24T12:00:00Z' }));
   for (const html of [await page(), await ofPhone(), await ofQuiet()])
     expect(offered(html)).toEqual([]);
   expect(textOf(await page())).toContain('24-11-2026');

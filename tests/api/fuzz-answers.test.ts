@@ -6,7 +6,13 @@ import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { startMutant, startTalker } from '#tools/fuzz/mutant.ts';
 import { mutate, mutations } from '#tools/fuzz/mutations.ts';
-import { disturbed, expectOurs, never, outcomeOf, valueChange } from '#tools/fuzz/outcomes.ts';
+import {
+  disturbed,
+  expectOurs,
+  outcomeOf,
+  unreachable,
+  valueChange,
+} from '#tools/fuzz/outcomes.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { providersAt } from '#tools/fuzz/providers.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
@@ -54,9 +60,9 @@ describe.each(names)('%s', (name) => {
     cutAt: fc.option(fc.nat(60), { freq: 8 }),
   });
   type Shape = typeof shape extends fc.Arbitrary<infer T> ? T : never;
-  let asked: ReturnType<typeof providersAt>;
+  let requested: ReturnType<typeof providersAt>;
   beforeAll(() => {
-    asked = providersAt(mutant.url);
+    requested = providersAt(mutant.url);
   });
 
   test('gives a result or one of our errors in time, however broken its answer is', async () => {
@@ -65,7 +71,7 @@ describe.each(names)('%s', (name) => {
         body,
         type: usual = 'application/json',
         ask,
-      } = asked[name] ?? asked.Turnstile ?? never();
+      } = requested[name] ?? requested.Turnstile ?? unreachable();
       const isJson = body.startsWith('{') && !bytes;
       const text = isJson ? disturbed(body, values) : body;
       mutant.answerWith({
@@ -115,20 +121,20 @@ describe('the scanner', () => {
       zero,
       pieces,
     }: typeof shape extends fc.Arbitrary<infer T> ? T : never) => {
-      const said = Buffer.concat([
+      const reportedText = Buffer.concat([
         mutate(Buffer.from(word), [...changes], []),
         Buffer.from(zero ? '\0' : ''),
       ]);
-      const parts = Array.from({ length: Math.ceil(said.length / pieces) }, (_, n) =>
-        said.subarray(n * pieces, (n + 1) * pieces),
+      const parts = Array.from({ length: Math.ceil(reportedText.length / pieces) }, (_, n) =>
+        reportedText.subarray(n * pieces, (n + 1) * pieces),
       );
       talker.answerWith(parts);
       const bytes = async () => Readable.from([Buffer.from('hola')]);
       const outcome = await outcomeOf({ tallies, name: 'clamd', ms: 5_000 }, () =>
         scanner.scan(bytes),
       );
-      const text = said.toString('utf8').split('\0', 1)[0]?.trim();
-      const complete = said.includes(0);
+      const text = reportedText.toString('utf8').split('\0', 1)[0]?.trim();
+      const complete = reportedText.includes(0);
       if (outcome instanceof Error) return expect(outcome).toBeInstanceOf(AppError);
       expect(complete).toBe(true);
       const clean = (outcome as { clean: boolean }).clean; // scan's result

@@ -10,7 +10,7 @@ import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource, storedSource } from '#lib/platform/storage/inspection/sources.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { api } from '#tests/support/call.ts';
-import { within } from '#tests/support/timing.ts';
+import { rejectAfter } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
 import { type Mutation, mutate, mutations } from '#tools/fuzz/mutations.ts';
@@ -42,7 +42,7 @@ const bytesFor = ({ which, changes }: { which: number; changes: Mutation[] }) =>
     bytes: mutate(
       bytes,
       changes,
-      whole.map((one) => one.bytes),
+      whole.map((item) => item.bytes),
     ),
   };
 };
@@ -77,7 +77,7 @@ describe('a mutated file', () => {
     const check = async (input: { which: number; changes: Mutation[] }) => {
       const { name: fileName, bytes } = bytesFor(input);
       const start = performance.now();
-      const kind = await within(BOUND, detectKind(bytesSource(bytes), fileName));
+      const kind = await rejectAfter(BOUND, detectKind(bytesSource(bytes), fileName));
       tallies.count(name, kind?.extension ?? 'none', performance.now() - start, false);
       if (kind) expect(mayBe(bytes, kind.extension)).toBe(true);
     };
@@ -92,7 +92,10 @@ describe('a mutated file', () => {
       form.set('type', 'contrato');
       form.set('file', new File([new Uint8Array(bytes)], fileName));
       const start = performance.now();
-      const response = await within(JUDGED, api('/api/guarantees/upload-proxy', { body: form }));
+      const response = await rejectAfter(
+        JUDGED,
+        api('/api/guarantees/upload-proxy', { body: form }),
+      );
       tallies.count(name, response.status, performance.now() - start, false);
       expect([200, 400]).toContain(response.status);
       const extension = fileName.split('.').at(-1) ?? '';
@@ -132,15 +135,15 @@ describe('a mutated multipart form', () => {
       const texts = Object.fromEntries(
         Array.from({ length: fields }, (_, n) => [`campo${n}`, 'x']),
       );
-      const made = multipart({ ...texts, type: 'contrato', file: 'x'.repeat(size) });
+      const created = multipart({ ...texts, type: 'contrato', file: 'x'.repeat(size) });
       const bytes = mutate(
-        made.bytes,
+        created.bytes,
         changes,
-        whole.map((one) => one.bytes),
+        whole.map((item) => item.bytes),
       );
-      const asked = new Request('http://localhost/', {
+      const requested = new Request('http://localhost/', {
         method: 'POST',
-        headers: { 'content-type': type ?? made.type },
+        headers: { 'content-type': type ?? created.type },
         body: inPieces(bytes, size > 2_000 ? [66_000, 9_000] : pieces),
         duplex: 'half',
       } as RequestInit); // Node's own types leave `duplex` out
@@ -151,7 +154,9 @@ describe('a mutated multipart form', () => {
         maxPerField: each,
       };
       const start = performance.now();
-      const outcome = await within(BOUND, readMultipart(asked, options)).catch((error) => error);
+      const outcome = await rejectAfter(BOUND, readMultipart(requested, options)).catch(
+        (error) => error,
+      );
       const refused = outcome instanceof AppError;
       const code = refused ? outcome.code : 'read';
       tallies.count(name, code, performance.now() - start, false);
@@ -180,11 +185,11 @@ function leftBehind(): string[] {
 /** Makes a web stream of pieces with these lengths, in turn. */
 function inPieces(bytes: Buffer, lengths: number[]): ReadableStream<Uint8Array> {
   let at = 0;
-  let turn = 0;
+  let index = 0;
   return new ReadableStream<Uint8Array>({
     pull(controller) {
       if (at >= bytes.length) return controller.close();
-      const end = at + Math.max(1, lengths[turn++ % lengths.length] ?? bytes.length);
+      const end = at + Math.max(1, lengths[index++ % lengths.length] ?? bytes.length);
       controller.enqueue(new Uint8Array(bytes.subarray(at, end)));
       at = end;
     },

@@ -73,32 +73,34 @@ type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
 const fieldsOf = (paso = ''): string[] =>
   isStep(paso) ? steps[paso].fields.map(({ name }) => name) : [];
 
-async function tryOut(name: string, target: Target, asked: Post): Promise<void> {
+async function tryOut(name: string, target: Target, requested: Post): Promise<void> {
   const filled = await target.fill(place);
-  const pairs = asked.valid ? Object.entries(filled.form) : changed(filled.form, asked.changes);
-  const params = asked.valid ? filled.params : paramsOf(filled, asked.params);
-  const cookies = asked.valid
+  const pairs = requested.valid
+    ? Object.entries(filled.form)
+    : changed(filled.form, requested.changes);
+  const params = requested.valid ? filled.params : paramsOf(filled, requested.params);
+  const cookies = requested.valid
     ? cookiesFor(target, filled)
-    : { ...cookiesFor(target, filled), ...other(asked) };
+    : { ...cookiesFor(target, filled), ...other(requested) };
   const { type, bytes } = encode(pairs, filled);
   const address = addressOf(name, params);
   const start = performance.now();
-  const search = asked.valid ? '' : asked.search.replace('?', '&');
+  const search = requested.valid ? '' : requested.search.replace('?', '&');
   const response = await postForm(`${address}?${new URLSearchParams(filled.query)}${search}`, {
     cookies,
-    headers: { 'content-type': asked.valid ? type : (asked.type ?? type) },
+    headers: { 'content-type': requested.valid ? type : (requested.type ?? type) },
     body: new Uint8Array(bytes),
   });
   const location = response.headers.get('location') ?? '';
   const error = new URL(location, getEnv().appUrl).searchParams.get('error');
-  tallies.count(name, error ?? response.status, performance.now() - start, asked.valid);
+  tallies.count(name, error ?? response.status, performance.now() - start, requested.valid);
   expect(response.status).toBe(303);
   expect(await response.text()).toBe('');
   expect(location).toMatch(/^(\/(?!\/)|http:\/\/localhost:3000\/)[!-~]*$/);
   expect(error ?? '').not.toMatch(/internal|unavailable|upstream|not_configured/);
-  if (asked.valid) expect({ error, location }).toMatchObject({ error: null });
-  if (error && asked.type === null) checkKept(target, pairs, response, error);
-  if (target.draft && asked.type === null)
+  if (requested.valid) expect({ error, location }).toMatchObject({ error: null });
+  if (error && requested.type === null) checkKept(target, pairs, response, error);
+  if (target.draft && requested.type === null)
     await checkDraft(pairs, params?.paso ?? '', cookies, response);
 }
 
@@ -110,11 +112,12 @@ function checkKept(
   error: string,
 ) {
   const typed = Object.fromEntries(pairs.map(([name, value]) => [name, value.toWellFormed()]));
-  const kept = Object.entries(typed).filter(([name]) => keeps.includes(name));
+  const remaining = Object.entries(typed).filter(([name]) => keeps.includes(name));
   const small = JSON.stringify(typed).length < 1500;
-  if (kept.length === 0 || !small || /csrf_invalid|payload_too_large|forbidden/.test(error)) return;
+  if (remaining.length === 0 || !small || /csrf_invalid|payload_too_large|forbidden/.test(error))
+    return;
   const flash = parseFlash(cookiesOf(response).formulario);
-  expect(flash?.values).toMatchObject(Object.fromEntries(kept));
+  expect(flash?.values).toMatchObject(Object.fromEntries(remaining));
 }
 
 /** Checks that the wizard keeps refused values in the draft. */
@@ -124,8 +127,8 @@ async function checkDraft(
   cookies: Record<string, string>,
   response: Response,
 ) {
-  const kept = Object.entries({ ...cookies, ...cookiesOf(response) });
-  const [, token] = kept.findLast(([name]) => name.startsWith('borrador-')) ?? [];
+  const stored = Object.entries({ ...cookies, ...cookiesOf(response) });
+  const [, token] = stored.findLast(([name]) => name.startsWith('borrador-')) ?? [];
   const key = keyOfToken(token);
   const { attempt } = (key && (await findDraft(getDb().read, key, place.world.now()))) || {};
   if (!attempt || attempt.step !== paso) return;
@@ -136,7 +139,7 @@ async function checkDraft(
 
 describe.each(Object.entries(targets))('the form %s', (name, target) => {
   test('is answered with a redirect, accepts what is valid and keeps what was typed', async () => {
-    await fuzz(post, (asked) => tryOut(name, target, asked), { file, name, runs });
+    await fuzz(post, (requested) => tryOut(name, target, requested), { file, name, runs });
     const { valid = 0, accepted = 0 } = tallies.of(name) ?? {};
     expect(accepted).toBe(valid);
   });
@@ -148,13 +151,13 @@ test('every form has a fuzz target', () => {
 
 function changed(form: Record<string, string>, changes: Post['changes']): [string, string][] {
   let pairs = Object.entries(form);
-  for (const { how, at, name, text } of changes) {
+  for (const { how: options, at, name, text } of changes) {
     const n = at % Math.max(pairs.length, 1);
     const field = pairs[n];
-    if (how === 'add' || !field) pairs.push([name, text]);
-    else if (how === 'replace') pairs[n] = [field[0], text];
-    else if (how === 'twice') pairs.push([field[0], text]);
-    else if (how === 'remove') pairs = pairs.filter((_, i) => i !== n);
+    if (options === 'add' || !field) pairs.push([name, text]);
+    else if (options === 'replace') pairs[n] = [field[0], text];
+    else if (options === 'twice') pairs.push([field[0], text]);
+    else if (options === 'remove') pairs = pairs.filter((_, i) => i !== n);
   }
   return pairs;
 }

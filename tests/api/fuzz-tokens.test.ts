@@ -42,9 +42,9 @@ describe('a signed token', () => {
   test('an address with an invented token gives no upload id, or one of our errors', () => {
     const check = (text: string) => {
       const address = `http://localhost:3000/api/guarantees/files/${encodeURIComponent(text)}`;
-      for (const one of [address, text, `http://localhost:3000${text}`]) {
+      for (const item of [address, text, `http://localhost:3000${text}`]) {
         try {
-          expect(uploadIdOfUrl(one)).toBeNull();
+          expect(uploadIdOfUrl(item)).toBeNull();
         } catch (error) {
           expect(error).toBeInstanceOf(AppError);
         }
@@ -86,7 +86,7 @@ describe('a cookie', () => {
       const out = new Headers();
       browserOf(null, out).set('comparison', value, { seconds: 60 });
       const [pair = ''] = out.getSetCookie().map((set) => set.split(';', 1)[0]);
-      const header = [...before.filter((one) => !one.startsWith('comparado')), pair, ...after];
+      const header = [...before.filter((item) => !item.startsWith('comparado')), pair, ...after];
       expect(browserOf(header.join('; ')).get('comparison')).toBe(value);
     };
     fc.assert(fc.property(hostileText, others, others, check), settings);

@@ -8,9 +8,9 @@ import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { csvLines } from '#lib/platform/files/csv.ts';
 import { createZip } from '#lib/platform/files/zip.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { requestOf } from '#tests/support/requests.ts';
-import { within } from '#tests/support/timing.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { openRequest } from '#tests/support/requests.ts';
+import { rejectAfter } from '#tests/support/timing.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { createWorld, START } from '#tests/support/world.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
@@ -31,9 +31,9 @@ afterAll(() => {
 
 async function timed<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   const start = performance.now();
-  const made = await within(5_000, Promise.resolve(work()));
+  const created = await rejectAfter(5_000, Promise.resolve(work()));
   tallies.count(name, 'written', performance.now() - start, false);
-  return made;
+  return created;
 }
 
 describe('whatever was typed', () => {
@@ -43,7 +43,7 @@ describe('whatever was typed', () => {
       const [a = '', b = '', c = ''] = texts;
       const wording = { glosaGarantia: a, tipoGarantia: 'seriedad' as const };
       const item = { ...publicBody.garantias[0], ...wording };
-      const request = requestOf(publicBody);
+      const request = openRequest(publicBody);
       const answers = { ...request.answers, nombreSolicitante: b, institucion: c };
       const typed = { ...request, answers: { ...answers, garantias: [item] } };
       const draw = () => receiptBytes(typed as typeof request, 'https://resguardo.cl'); // hostile texts, same shape
@@ -59,9 +59,16 @@ describe('whatever was typed', () => {
     const name = 'archive.zip';
     const check = async (typed: string[]) => {
       const names = archiveNames(
-        typed.map((one) => ({ category: 'otros', customTitle: one, fileName: cleanFileName(one) })),
+        typed.map((candidate) => ({
+          category: 'otros',
+          customTitle: candidate,
+          fileName: cleanFileName(candidate),
+        })),
       );
-      const entries = names.map((one, n) => ({ name: one, content: Buffer.from(`${n}`) }));
+      const entries = names.map((candidate, n) => ({
+        name: candidate,
+        content: Buffer.from(`${n}`),
+      }));
       const zip = await timed(name, () => buffer(createZip(each(entries))));
       const found = unzip(zip);
       expect([...found.keys()]).toEqual(names);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { call } from '#tests/support/call.ts';
-import { type Method, methods, routeOf } from '#tests/support/routes.ts';
+import { type Method, routeMethods, routeOf } from '#tests/support/routes.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { cases } from '#tools/fuzz/cases.ts';
 import { checkAnswer, checkHead } from '#tools/fuzz/checks.ts';
@@ -49,9 +49,9 @@ async function tryOut(op: AnyOperation, shape: Shape, request: FuzzRequest): Pro
   await checkAnswer(op, shape, request, sent, find);
   // A request made as valid has all that it needs, so every one is accepted.
   if (request.mode === 'valid' || isIgnorable(shape, request)) {
-    expect({ status, said: status < 400 || (await sent.response.text()) }).toEqual({
+    expect({ status, reportedText: status < 400 || (await sent.response.text()) }).toEqual({
       status: expect.toSatisfy((code: number) => code < 400),
-      said: true,
+      reportedText: true,
     });
   }
   if (request.mode === 'valid') await checkHead(op, sent);
@@ -71,7 +71,7 @@ function isIgnorable(shape: Shape, request: FuzzRequest): boolean {
 }
 
 const variantsOf = (schema: Schema): Schema[] =>
-  schema.oneOf?.flatMap((one) => variantsOf(one.$ref ? find(one.$ref) : one)) ?? [schema];
+  schema.oneOf?.flatMap((item) => variantsOf(item.$ref ? find(item.$ref) : item)) ?? [schema];
 
 describe.each(documented)('%s', (name, op, shape) => {
   beforeAll(() => place.renew());
@@ -94,8 +94,8 @@ describe.each(documented)('%s', (name, op, shape) => {
     },
   );
 
-  const kept = cases.filter((one) => one.operation === name);
-  test.each(kept)('still answers the recorded case as declared: $what', ({ request }) =>
+  const remaining = cases.filter((item) => item.operation === name);
+  test.each(remaining)('still answers the recorded case as declared: $what', ({ request }) =>
     tryOut(op, shape, JSON.parse(request)),
   );
 });
@@ -106,7 +106,7 @@ test('an address that is not declared is answered with 404 in JSON', async () =>
     hostileText,
     fc.constantFrom('auth', 'documents', 'share', '..', '%2f', ''),
   );
-  const paths = fc.record({ parts: fc.array(part), method: fc.constantFrom(...methods) });
+  const paths = fc.record({ parts: fc.array(part), method: fc.constantFrom(...routeMethods) });
   const check = async ({ parts, method }: { parts: string[]; method: Method }) => {
     const path = `/api/${parts.map(encodeURIComponent).join('/')}`;
     const response = await call(handlers[method], path, { method });

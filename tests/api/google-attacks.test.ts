@@ -4,18 +4,18 @@ import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
-import { sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
+import { readSession, tokenOf } from '#tests/support/auth-calls.ts';
 import {
-  comeBack,
   expectNoAccount,
   expectRefused,
   googleForTest,
   goToGoogle,
   logInWithGoogle,
   loginCookieOf,
+  openCallback,
 } from '#tests/support/google-login.ts';
-import { broughtBack } from '#tests/support/post-form.ts';
-import { waited } from '#tests/support/timing.ts';
+import { valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { measureWait } from '#tests/support/timing.ts';
 import { START } from '#tests/support/world.ts';
 
 const { google, world } = await googleForTest({
@@ -32,7 +32,7 @@ describe('a callback that does not belong to a login of this browser', () => {
   ])('with %s is refused before Google is asked', async (_name, change) => {
     const way = await goToGoogle();
     google.requests.length = 0;
-    await expectNoAccount(await comeBack({ ...way, query: change(way.query) }), 'csrf_invalid');
+    await expectNoAccount(await openCallback({ ...way, query: change(way.query) }), 'csrf_invalid');
     expect(google.requests).toEqual([]);
   });
 
@@ -46,40 +46,40 @@ describe('a callback that does not belong to a login of this browser', () => {
     const unsigned = `${body}.${until}.`;
     const name = `google_login_${new URLSearchParams(query).get('state')?.slice(0, 8)}`;
     for (const value of ['', 'x', unsigned, other, later, loginCookieOf(eve)]) {
-      const response = await comeBack({ cookies: { [name]: value }, query });
+      const response = await openCallback({ cookies: { [name]: value }, query });
       await expectNoAccount(response, 'csrf_invalid');
     }
-    await expectNoAccount(await comeBack({ cookies: {}, query }), 'csrf_invalid');
+    await expectNoAccount(await openCallback({ cookies: {}, query }), 'csrf_invalid');
     expect(google.requests).toEqual([]);
   });
 
   test('is refused ten minutes after the login began', async () => {
     const way = await goToGoogle();
     world.advance(10 * 60_000);
-    await expectNoAccount(await comeBack(way), 'csrf_invalid');
+    await expectNoAccount(await openCallback(way), 'csrf_invalid');
   });
 });
 
 describe('a code of Google', () => {
   test('opens one session: repeating the callback is refused, also from elsewhere, later and after a restart', async () => {
     const way = await goToGoogle();
-    expect((await comeBack(way)).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
+    expect((await openCallback(way)).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     google.requests.length = 0;
-    const again = await comeBack(way);
+    const again = await openCallback(way);
     expect(again.headers.get('location')).toBe('/register?error=csrf_invalid');
     forget('spent-windows');
-    const later = await comeBack(way, { ip: '203.0.113.99' });
+    const later = await openCallback(way, { ip: '203.0.113.99' });
     expect(later.headers.get('location')).toBe('/register?error=csrf_invalid');
     expect(tokenOf(again) + tokenOf(later)).toBe('');
     world.advance(9 * 60_000);
-    const muchLater = await comeBack(way);
+    const muchLater = await openCallback(way);
     expect(muchLater.headers.get('location')).toBe('/register?error=csrf_invalid');
     expect(google.requests).toEqual([]);
   });
 
   test('opens one session when eight callbacks bring it at the same time', async () => {
     const way = await goToGoogle();
-    const responses = await Promise.all(Array.from({ length: 8 }, () => comeBack(way)));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => openCallback(way)));
     const opened = responses.filter((response) => tokenOf(response) !== '');
     expect(opened).toHaveLength(1);
     expect(await getDb().read.$count(sessions)).toBe(1);
@@ -88,11 +88,11 @@ describe('a code of Google', () => {
   test('that was spent at Google is refused in a new login too', async () => {
     const spent = await goToGoogle();
     const code = new URLSearchParams(spent.query).get('code');
-    await comeBack(spent);
+    await openCallback(spent);
     await getDb().write((tx) => tx.delete(sessions));
     const way = await goToGoogle();
     const state = new URLSearchParams(way.query).get('state');
-    const response = await comeBack({ ...way, query: `?code=${code}&state=${state}` });
+    const response = await openCallback({ ...way, query: `?code=${code}&state=${state}` });
     await expectRefused(response, 'invalid_code');
   });
 
@@ -101,7 +101,7 @@ describe('a code of Google', () => {
     const ana = await goToGoogle();
     const code = new URLSearchParams(eve.query).get('code');
     const state = new URLSearchParams(ana.query).get('state');
-    const response = await comeBack({ ...ana, query: `?code=${code}&state=${state}` });
+    const response = await openCallback({ ...ana, query: `?code=${code}&state=${state}` });
     await expectNoAccount(response, 'invalid_code');
   });
 
@@ -112,7 +112,7 @@ describe('a code of Google', () => {
     const way = await goToGoogle();
     google.requests.length = 0;
     const query = way.query.replace(/code=[^&]+/, `code=${code}`);
-    await expectNoAccount(await comeBack({ ...way, query }), 'invalid_code');
+    await expectNoAccount(await openCallback({ ...way, query }), 'invalid_code');
     expect(google.requests).toEqual([]);
   });
 });
@@ -185,27 +185,27 @@ describe('when Google', () => {
     google.decline();
     const way = await goToGoogle();
     google.requests.length = 0;
-    const declined = await comeBack(way);
-    expect(broughtBack(declined)?.message).toContain('No ingresaste con Google.');
+    const declined = await openCallback(way);
+    expect(valuesKeptAfterRefusal(declined)?.message).toContain('No ingresaste con Google.');
     await expectNoAccount(declined, 'forbidden');
     expect(google.requests).toEqual([]);
-    await expectNoAccount(await comeBack(way), 'csrf_invalid');
+    await expectNoAccount(await openCallback(way), 'csrf_invalid');
   });
 
   test('redirects back with an error of its own, the login is refused as a failure of Google', async () => {
     const way = await goToGoogle();
     const query = `${way.query.replace(/code=[^&]+/, 'error=server_error')}`;
-    await expectNoAccount(await comeBack({ ...way, query }), 'upstream_failed');
+    await expectNoAccount(await openCallback({ ...way, query }), 'upstream_failed');
   });
 
   test.each([500, 503, 404, 'page', 'cut'] as const)(
     'answers %s for a token, the login fails as upstream_failed and works again afterwards',
-    async (how) => {
-      google.fail({ path: '/token', how });
+    async (fault) => {
+      google.fail({ path: '/token', how: fault });
       await expectNoAccount(await logInWithGoogle(), 'upstream_failed');
       google.recover();
       const response = await logInWithGoogle();
-      expect(await sessionOf(tokenOf(response))).toMatchObject({ authenticated: true });
+      expect(await readSession(tokenOf(response))).toMatchObject({ authenticated: true });
     },
   );
 
@@ -226,7 +226,7 @@ describe('when Google', () => {
       const code = new URLSearchParams(way.query).get('code') ?? '';
       const [packed = ''] = loginCookieOf(way).split('.');
       const login = JSON.parse(Buffer.from(packed, 'base64url').toString('utf8'));
-      const { ms } = await waited(async () => {
+      const { ms } = await measureWait(async () => {
         const finished = finishGoogleLogin({ code, login, now: world.now() }, 200);
         await expect(finished).rejects.toMatchObject({ code: 'upstream_timeout' });
       });

@@ -4,27 +4,27 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, personBody } from '#tests/support/accounts.ts';
 import {
-  auditOf,
-  forgot,
+  anonymousSession,
+  auditTrailOf,
   logIn,
   makeSession,
-  nobody,
   queuedMails,
-  refusalOf,
+  readSession,
+  refusalBodyOf,
   register,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
-  sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import {
-  comeBack,
   googleForTest,
   goToGoogle,
   logInWithGoogle,
+  openCallback,
 } from '#tests/support/google-login.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
 
@@ -99,12 +99,12 @@ describe('coming back from Google', () => {
       consentAt: world.now(),
       consentIp: '203.0.113.7',
     });
-    expect(await sessionOf(tokenOf(response))).toEqual({
+    expect(await readSession(tokenOf(response))).toEqual({
       authenticated: true,
       email: 'ana@constructora.cl',
       role: 'natural',
     });
-    expect(await auditOf(account.id)).toEqual(['account.registered', 'session.opened-google']);
+    expect(await auditTrailOf(account.id)).toEqual(['account.registered', 'session.opened-google']);
     expect(await queuedMails()).toEqual([
       {
         kind: 'account.google-linked-mail',
@@ -116,28 +116,28 @@ describe('coming back from Google', () => {
   test('finds the account by its Google id although the e-mail differs, and replaces the session', async () => {
     const first = tokenOf(await logInWithGoogle());
     google.be({ email: 'otra@example.cl' });
-    const response = await comeBack(await goToGoogle(undefined, { service_session: first }));
+    const response = await openCallback(await goToGoogle(undefined, { service_session: first }));
     expect(await stored()).toBe(1);
     expect(tokenOf(response)).not.toBe(first);
-    expect(await sessionOf(tokenOf(response))).toMatchObject({ email: 'ana@constructora.cl' });
-    expect(await sessionOf(first)).toEqual(nobody);
+    expect(await readSession(tokenOf(response))).toMatchObject({ email: 'ana@constructora.cl' });
+    expect(await readSession(first)).toEqual(anonymousSession);
   });
 
   test('links a verified account in any spelling, ends its password, sessions and reset links, and mails the owner', async () => {
     const account = await makeAccount();
     const before = await makeSession();
-    await forgot(person.email);
-    const reset = await resetTokenFor(person.email);
+    await requestPasswordReset(personBody.email);
+    const reset = await resetTokenFor(personBody.email);
     google.be({ email: 'ANA@Constructora.CL' });
     const response = await logInWithGoogle();
     expect(response.headers.get('location')).toBe('/panel');
-    expect(await getAccount(person.email)).toEqual({
+    expect(await getAccount(personBody.email)).toEqual({
       ...account,
       passwordHash: null,
       googleSub: 'sub-of-ana',
       updatedAt: world.now(),
     });
-    expect((await auditOf(account.id)).slice(-2)).toEqual([
+    expect((await auditTrailOf(account.id)).slice(-2)).toEqual([
       'google.linked',
       'session.opened-google',
     ]);
@@ -146,8 +146,8 @@ describe('coming back from Google', () => {
       payload: { accountId: account.id, at: world.now(), ended: true },
     });
     expect((await logIn()).status).toBe(401);
-    expect(await sessionOf(before)).toEqual(nobody);
-    expect(await refusalOf(await resetPassword(reset, 'un farol encendido'))).toMatchObject({
+    expect(await readSession(before)).toEqual(anonymousSession);
+    expect(await refusalBodyOf(await resetPassword(reset, 'un farol encendido'))).toMatchObject({
       error: 'invalid_token',
     });
   });
@@ -166,9 +166,9 @@ describe('coming back from Google', () => {
 
   test('takes over an unverified registration, whose author keeps no password, code or session', async () => {
     await register({ role: 'juridica', razonSocial: 'De otro', name: 'Otro' });
-    const { id } = await getAccount(person.email);
+    const { id } = await getAccount(personBody.email);
     const response = await logInWithGoogle();
-    expect(await getAccount(person.email)).toMatchObject({
+    expect(await getAccount(personBody.email)).toMatchObject({
       id,
       role: 'natural',
       passwordHash: null,
@@ -181,7 +181,7 @@ describe('coming back from Google', () => {
     expect((await logIn()).status).toBe(401);
     expect(await getDb().read.$count(oneTimeCodes)).toBe(0);
     expect(await getDb().read.$count(sessions)).toBe(1);
-    expect(await sessionOf(tokenOf(response))).toMatchObject({ authenticated: true });
+    expect(await readSession(tokenOf(response))).toMatchObject({ authenticated: true });
     expect((await register()).status).toBe(409);
   });
 
@@ -194,9 +194,9 @@ describe('coming back from Google', () => {
         .where(eq(accounts.id, id)),
     );
     google.be({ role: 'admin' } as object);
-    expect(await sessionOf(tokenOf(await logInWithGoogle()))).toMatchObject({ role: 'admin' });
+    expect(await readSession(tokenOf(await logInWithGoogle()))).toMatchObject({ role: 'admin' });
     google.be({ sub: 'sub-of-eve', email: 'eve@example.cl' });
-    expect(await sessionOf(tokenOf(await logInWithGoogle()))).toMatchObject({ role: 'natural' });
+    expect(await readSession(tokenOf(await logInWithGoogle()))).toMatchObject({ role: 'natural' });
   });
 
   // unit/safe-next tests other addresses that lead off this site.

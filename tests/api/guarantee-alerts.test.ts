@@ -9,11 +9,11 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { getAccount, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { andes, join } from '#tests/support/companies.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { putIssued, readList, say } from '#tests/support/issued.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { lastMail, mailsSoFar } from '#tests/support/sent-mails.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
+import { listIssued, putIssued, reportEvent } from '#tests/support/issued.ts';
+import { lastMail, listMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -27,12 +27,12 @@ const inDays = (days: number) => addDays(isoDay(world.now()), days);
 
 async function announce(): Promise<void> {
   await announceAlerts(world.now());
-  await deliver();
+  await deliverDue();
 }
 
 /** Returns subjects of the alert mails, oldest first. */
-async function told(): Promise<string[]> {
-  return (await mailsSoFar())
+async function sentMails(): Promise<string[]> {
+  return (await listMails())
     .filter(({ unsubscribeUrl }) => unsubscribeUrl)
     .sort((a, b) => a.sentAt - b.sentAt)
     .map(({ subject }) => subject);
@@ -45,9 +45,9 @@ describe('the mails before a guarantee ends', () => {
     await putIssued([{ validTo: inDays(62) }]);
     const days: [number, string][] = [];
     for (let day = 0; day < 70; day += 1) {
-      const before = (await told()).length;
+      const before = (await sentMails()).length;
       for (const _ of [1, 2]) await announce();
-      for (const subject of (await told()).slice(before)) days.push([62 - day, subject]);
+      for (const subject of (await sentMails()).slice(before)) days.push([62 - day, subject]);
       world.advance(DAY);
     }
     const name = 'Garantía N.º 1, Seriedad de la oferta';
@@ -62,11 +62,11 @@ describe('the mails before a guarantee ends', () => {
 
   test('share one mail a day with those about documents', async () => {
     const { id } = await getAccount(EMAIL);
-    await keepDocument(id, { fileName: 'F30.pdf', expiresAt: endOfDay(inDays(5)) });
+    await insertDocument(id, { fileName: 'F30.pdf', expiresAt: endOfDay(inDays(5)) });
     await putIssued([{ validTo: inDays(3) }, { validTo: inDays(20) }]);
     await announce();
     await announce();
-    expect(await told()).toEqual(['3 documentos y garantías por vencer']);
+    expect(await sentMails()).toEqual(['3 documentos y garantías por vencer']);
     const text = await lastText();
     expect(text).toMatch(
       /Garantía N\.º\s1[\s\S]*Vence en 3 días[\s\S]*F30\.pdf[\s\S]*Garantía N\.º\s2/,
@@ -74,10 +74,10 @@ describe('the mails before a guarantee ends', () => {
     expect(text).toContain('/panel/garantias/');
     await putIssued([{ validTo: inDays(10) }]);
     await announce();
-    expect(await told()).toHaveLength(1);
+    expect(await sentMails()).toHaveLength(1);
     world.advance(DAY);
     await announce();
-    expect((await told()).at(-1)).toContain('Garantía N.º 3');
+    expect((await sentMails()).at(-1)).toContain('Garantía N.º 3');
   });
 
   test('are not sent for returned guarantees, those of others, ends already past or more than 60 days away', async () => {
@@ -88,16 +88,16 @@ describe('the mails before a guarantee ends', () => {
       { validTo: inDays(61) },
     ]);
     await announce();
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
   test('that are queued are not sent when the guarantee was returned meanwhile', async () => {
     await putIssued([{ validTo: inDays(10) }]);
     await announceAlerts(world.now());
-    const { guarantees } = (await (await readList(cookies)).json()).data;
-    await say(cookies, guarantees[0].id, { kind: 'devuelta' });
-    await deliver();
-    expect(await told()).toEqual([]);
+    const { guarantees } = (await (await listIssued(cookies)).json()).data;
+    await reportEvent(cookies, guarantees[0].id, { kind: 'devuelta' });
+    await deliverDue();
+    expect(await sentMails()).toEqual([]);
   });
 
   test('count days by the calendar of Chile, also late in the evening', async () => {
@@ -105,19 +105,19 @@ describe('the mails before a guarantee ends', () => {
     world.advance(11 * HOUR);
     await putIssued([{ validTo: inDays(7) }]);
     await announce();
-    expect(await told()).toEqual(['Garantía N.º 1, Seriedad de la oferta: vence en 7 días']);
+    expect(await sentMails()).toEqual(['Garantía N.º 1, Seriedad de la oferta: vence en 7 días']);
   });
 
   test('include the last guarantees when more than 2,000 end on the same day', async () => {
     await putIssued(Array(2000).fill({ validTo: inDays(7), email: 'otra@andes.cl' }));
     await putIssued([{ validTo: inDays(7) }, { validTo: inDays(7) }]);
     await announce();
-    expect(await told()).toEqual(['2 garantías por vencer']);
+    expect(await sentMails()).toEqual(['2 garantías por vencer']);
   });
 });
 
 describe('the mails of a company about what expires', () => {
-  const keepOne = (id: string) => keepDocument(id, { expiresAt: endOfDay(inDays(7)) });
+  const keepOne = (id: string) => insertDocument(id, { expiresAt: endOfDay(inDays(7)) });
   const issueOne = (companyId: string) => putIssued([{ validTo: inDays(7), companyId }]);
 
   test.each([
@@ -126,9 +126,9 @@ describe('the mails of a company about what expires', () => {
     ['a document, suspended while it waits', keepOne, 'waiting'],
     ['a guarantee, suspended while it waits', issueOne, 'waiting'],
   ])('reach every active member and no suspended one: %s', async (_, put, when) => {
-    const owner = await makeUser({ ...andes, email: 'jefa@andes.cl' });
-    const beto = await join(owner, 'beto@andes.cl');
-    await join(owner, 'eva@andes.cl');
+    const owner = await makeUser({ ...andesCompany, email: 'jefa@andes.cl' });
+    const beto = await joinCompany(owner, 'beto@andes.cl');
+    await joinCompany(owner, 'eva@andes.cl');
     await put(owner.id);
     if (when === 'waiting') await announceAlerts(world.now());
     const advisor = await makeAdvisor();
@@ -136,7 +136,7 @@ describe('the mails of a company about what expires', () => {
     const path = `/api/admin/accounts/${beto.personId}/access`;
     expect((await api(path, { json, cookies: advisor.cookies })).status).toBe(200);
     await announce();
-    const mails = (await mailsSoFar()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
+    const mails = (await listMails()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
     expect(mails.map(({ to }) => to).sort()).toEqual(['eva@andes.cl', 'jefa@andes.cl']);
   });
 });
@@ -172,19 +172,19 @@ describe('the subject of one mail about several ends', () => {
     [[5], [5], '2 documentos y garantías por vencer'],
   ])(
     'counts those past and those ahead: guarantees in %o days, documents in %o days',
-    async (guarantees, papers, subject) => {
+    async (guarantees, documents, subject) => {
       const { id } = await getAccount(EMAIL);
-      for (const days of papers) {
-        await keepDocument(id, {
+      for (const days of documents) {
+        await insertDocument(id, {
           category: F30,
           fileName: 'F.pdf',
           expiresAt: endOfDay(inDays(days)),
         });
       }
-      const kept = { validFrom: '2026-01-01', createdAt: world.now() - 30 * DAY };
-      await putIssued(guarantees.map((days) => ({ ...kept, validTo: inDays(days) })));
+      const storedRows = { validFrom: '2026-01-01', createdAt: world.now() - 30 * DAY };
+      await putIssued(guarantees.map((days) => ({ ...storedRows, validTo: inDays(days) })));
       await announce();
-      expect(await told()).toEqual([subject]);
+      expect(await sentMails()).toEqual([subject]);
     },
   );
 });

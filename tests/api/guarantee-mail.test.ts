@@ -7,12 +7,12 @@ import {
 } from '#lib/domain/requests/submissions/mail.ts';
 import { formatPhone } from '#lib/platform/chile/format.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { appWorker, deliver } from '#tests/support/deliver.ts';
+import { appWorker, deliverDue } from '#tests/support/delivery-worker.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
-import { requestOf } from '#tests/support/requests.ts';
-import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { openRequest } from '#tests/support/requests.ts';
+import { queuedDeliveries, submitRequest } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const resend = forEachTest(() => startResend());
@@ -27,13 +27,13 @@ const url = 'https://resguardo.cl/comprobante/abc.def';
 describe('the mails of a request', () => {
   test('reach advisors and applicant once each, although the provider fails', async () => {
     const { cookies } = await makeUser({ email: publicBody.email });
-    const { data } = await (await submit(publicBody, { cookies })).json();
+    const { data } = await (await submitRequest(publicBody, { cookies })).json();
     const { submissionId } = data;
     resend.failNext({ how: 'status', status: 500 }, 2);
     resend.failNext({ how: 'cut' });
     for (const seconds of [0, 2, 10, 30]) {
       world.advance(seconds * 1000);
-      await deliver();
+      await deliverDue();
     }
     expect(resend.received).toHaveLength(2);
     const mailTo = (address: string) =>
@@ -68,7 +68,7 @@ describe('the mails of a request', () => {
     resend.failNext(lost);
     await appWorker({ timeoutMs: 2000 }).drain();
     world.advance(2000);
-    await deliver();
+    await deliverDue();
     const rows = await queuedDeliveries();
     const mails = rows.filter(({ kind }) => kind in guaranteeHandlers);
     expect(mails.map((r) => [r.state, r.lastError])).toEqual([
@@ -84,7 +84,7 @@ describe('the internal mail', () => {
     'shows every answer of a request of the kind $sistemaLicitacion',
     async (body) => {
       const extra = { contrato: { uploadId: 'abc', fileName: 'Bases.pdf', size: 2_500_000 } };
-      const { html, text } = await internalMail(requestOf(body, extra));
+      const { html, text } = await internalMail(openRequest(body, extra));
       for (const [name, value] of Object.entries(body)) {
         if (typeof value !== 'string' || name === 'sistemaLicitacion' || name.startsWith('fecha')) {
           continue;
@@ -103,7 +103,7 @@ describe('the internal mail', () => {
   );
 
   test('shows markup as text and does not link an address that the applicant typed', async () => {
-    const request = requestOf(
+    const request = openRequest(
       { ...publicBody, nombreSolicitante: '<img src=x onerror=alert(1)>' },
       { adicional: { externalUrl: 'https://mal.example/factura' } },
     );
@@ -117,7 +117,7 @@ describe('the internal mail', () => {
 
 describe('the acknowledgement of a request', () => {
   test('gives number, next steps and link, and loads nothing from elsewhere', async () => {
-    const { html, text } = await acknowledgementMail(requestOf(publicBody), {
+    const { html, text } = await acknowledgementMail(openRequest(publicBody), {
       url,
       isOwn: true,
     });
@@ -131,18 +131,22 @@ describe('the acknowledgement of a request', () => {
 
   test('names the tender only when what was typed is a tender id', async () => {
     const mailFor = async (idLicitacion: string) =>
-      (await acknowledgementMail(requestOf({ ...publicBody, idLicitacion }), { url, isOwn: false }))
-        .text;
+      (
+        await acknowledgementMail(openRequest({ ...publicBody, idLicitacion }), {
+          url,
+          isOwn: false,
+        })
+      ).text;
     expect(await mailFor('4809-45-LE26')).toMatch(/Licitación\s+ID: 4809-45-LE26/i);
     expect(await mailFor('Banco avisa: llama ya')).not.toMatch(/Licitación\s+ID|Banco avisa/i);
   });
 
   test('names received files only to a proved address, and links to where more documents can be sent', async () => {
     const adicional = { uploadId: 'abc', fileName: 'Balance 2025.pdf', size: 2_500_000 };
-    const request = requestOf(publicBody, { adicional });
-    const told = async (isOwn: boolean) => acknowledgementMail(request, { url, isOwn });
-    const mine = await told(true);
-    const anyone = await told(false);
+    const request = openRequest(publicBody, { adicional });
+    const sentMails = async (isOwn: boolean) => acknowledgementMail(request, { url, isOwn });
+    const mine = await sentMails(true);
+    const anyone = await sentMails(false);
     for (const { html, text } of [mine, anyone]) {
       expect(html).toContain(`href="${url}#documentos"`);
       expect(text).toContain(
@@ -157,7 +161,7 @@ describe('the acknowledgement of a request', () => {
   test('calls a typed link a link, without its address, never a received document', async () => {
     const contrato = { externalUrl: 'https://mal.example/contrato.pdf' };
     const facts = { url, isOwn: false };
-    const { text } = await acknowledgementMail(requestOf(privateBody, { contrato }), facts);
+    const { text } = await acknowledgementMail(openRequest(privateBody, { contrato }), facts);
     expect(text).not.toMatch(/Recibimos: |mal\.example/);
     expect(text).toContain('Nos diste un enlace, que no revisamos, para: contrato.');
   });
@@ -165,7 +169,7 @@ describe('the acknowledgement of a request', () => {
   test('does not repeat a name that contains an address', async () => {
     const name = 'GANASTE http://mal.example';
     const { html, text } = await acknowledgementMail(
-      requestOf({ ...publicBody, nombreSolicitante: `http://mal.example ${name}` }),
+      openRequest({ ...publicBody, nombreSolicitante: `http://mal.example ${name}` }),
       { url, isOwn: true },
     );
     expect(html + text).not.toContain('mal.example');

@@ -6,13 +6,26 @@ import PanelHome from '#app/panel/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, actFor, andes, invitationOf, invite, suspend } from '#tests/support/companies.ts';
+import {
+  acceptInvitation,
+  andesCompany,
+  invitationPathOf,
+  inviteMember,
+  suspendAccount,
+  switchCompany,
+} from '#tests/support/companies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveTo, readList, recorded, recordedOwn, say } from '#tests/support/issued.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import {
+  listIssued,
+  moveRequest,
+  recordIssued,
+  recordOwnIssued,
+  reportEvent,
+} from '#tests/support/issued.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk({ RATE_LIMITS: 'off' }));
@@ -20,29 +33,29 @@ let owner: Member;
 let eva: Member;
 const other = { holderRut: '96.000.001-3', issuerNumber: 'OTRA' };
 beforeEach(async () => {
-  owner = await makeUser({ ...andes, email: 'duena@andes.cl' });
+  owner = await makeUser({ ...andesCompany, email: 'duena@andes.cl' });
   eva = await makeUser({ email: 'eva@andes.cl', name: 'Eva', rut: '11.111.111-1' });
 });
 
 const joinAs = async (role: 'member' | 'reader') => {
-  await invite(owner.cookies, eva.email, role);
-  await accept(eva.cookies, await invitationOf(eva.email));
+  await inviteMember(owner.cookies, eva.email, role);
+  await acceptInvitation(eva.cookies, await invitationPathOf(eva.email));
 };
 const press = (verb: 'mover' | 'devolver') =>
   postForm(`/panel/garantias/${verb}`, { form: {}, cookies: eva.cookies });
 const numbers = async ({ cookies }: Member) =>
-  (await (await readList(cookies)).json()).data.guarantees.map(
+  (await (await listIssued(cookies)).json()).data.guarantees.map(
     ({ issuerNumber }: { issuerNumber: string }) => issuerNumber,
   );
-const seen = async (page: Parameters<typeof show>[0] = GuaranteesPage) => {
+const seen = async (page: Parameters<typeof renderPage>[0] = GuaranteesPage) => {
   browseAs(eva.cookies);
-  return show(page, {});
+  return renderPage(page, {});
 };
 const offer = 'En tu cuenta personal hay 1 garantía con el RUT de Andes SpA.';
 
 test('who joins a company can move the guarantees that name it there, and can undo the move', async () => {
-  const { id } = await recordedOwn(eva.cookies, { issuerNumber: 'DE-ANDES' });
-  await recordedOwn(eva.cookies, other);
+  const { id } = await recordOwnIssued(eva.cookies, { issuerNumber: 'DE-ANDES' });
+  await recordOwnIssued(eva.cookies, other);
   expect(await seen()).not.toContain('/mover');
   await joinAs('member');
   expect(textOf(await seen(PanelHome))).toContain(offer);
@@ -54,18 +67,20 @@ test('who joins a company can move the guarantees that name it there, and can un
   expect(textOf(await seen())).toContain('Moviste 1 garantía desde tu cuenta personal.');
   expect(textOf(await seen())).toContain('registrada por la empresa');
   expect(textOf(await seen())).not.toContain(offer);
-  expect(textOf(await show(GuaranteePage, { id }))).toMatch(
+  expect(textOf(await renderPage(GuaranteePage, { id }))).toMatch(
     /Registrada por la empresa.*Estaba en una cuenta personal\./,
   );
   browseAs(owner.cookies);
-  expect(textOf(await show(ActivityPage, {}))).toContain('Eva movió una garantía a otra cuenta');
-  await actFor(eva.cookies, '');
+  expect(textOf(await renderPage(ActivityPage, {}))).toContain(
+    'Eva movió una garantía a otra cuenta',
+  );
+  await switchCompany(eva.cookies, '');
   expect(await numbers(eva)).toEqual(['OTRA']);
   expect(textOf(await seen(ActivityPage))).toContain('a otra de tus cuentas');
-  await actFor(eva.cookies, owner.id);
+  await switchCompany(eva.cookies, owner.id);
   await press('devolver');
   expect(await numbers(owner)).toEqual([]);
-  await actFor(eva.cookies, '');
+  await switchCompany(eva.cookies, '');
   expect(await numbers(eva)).toEqual(['OTRA', 'DE-ANDES']);
   expect(await seen()).toContain('Ir a Andes SpA para moverla');
 });
@@ -76,8 +91,8 @@ test('moving a guarantee of a request moves the request too, and undoing the mov
   const json = { ...publicBody, email: eva.email, garantias: [first, bond] };
   const sent = await (await api('/api/guarantees/public', { json, cookies: eva.cookies })).json();
   const lead = Number(sent.data.submissionId);
-  await moveTo(lead, 'aprobada');
-  await recorded(desk.ana.cookies, lead, { issuerNumber: 'A' });
+  await moveRequest(lead, 'aprobada');
+  await recordIssued(desk.ana.cookies, lead, { issuerNumber: 'A' });
   await joinAs('member');
   await press('mover');
   const requests = async ({ cookies }: Member) =>
@@ -90,12 +105,12 @@ test('moving a guarantee of a request moves the request too, and undoing the mov
 });
 
 test('searching and sorting the list covers only the account for which the person acts', async () => {
-  await recordedOwn(eva.cookies, { issuerNumber: 'PROPIA' });
-  await recordedOwn(owner.cookies, { issuerNumber: 'DE-ANDES' });
+  await recordOwnIssued(eva.cookies, { issuerNumber: 'PROPIA' });
+  await recordOwnIssued(owner.cookies, { issuerNumber: 'DE-ANDES' });
   await joinAs('member');
   const results = async (query: Record<string, string>) => {
     browseAs(eva.cookies);
-    const text = textOf(await show(GuaranteesPage, {}, query));
+    const text = textOf(await renderPage(GuaranteesPage, {}, query));
     return Array.from(text.matchAll(/, N\.º (\d+) ·/g), ([, number]) => number);
   };
   expect(await results({ q: 'PROPIA' })).toEqual([]);
@@ -104,9 +119,9 @@ test('searching and sorting the list covers only the account for which the perso
 });
 
 test('a guarantee that the company also recorded is not moved, and readers and other members move none', async () => {
-  await recordedOwn(eva.cookies, { issuerNumber: 'DOS' });
-  await recordedOwn(owner.cookies, { issuerNumber: 'DOS' });
-  await recordedOwn(eva.cookies, { issuerNumber: 'UNA' });
+  await recordOwnIssued(eva.cookies, { issuerNumber: 'DOS' });
+  await recordOwnIssued(owner.cookies, { issuerNumber: 'DOS' });
+  await recordOwnIssued(eva.cookies, { issuerNumber: 'UNA' });
   await joinAs('reader');
   expect(await seen()).not.toContain('/mover');
   expect((await press('mover')).headers.get('location')).toContain('error=forbidden');
@@ -123,9 +138,9 @@ test('a guarantee that the company also recorded is not moved, and readers and o
 });
 
 test('a guarantee recorded by mistake is neither offered nor moved', async () => {
-  const { id } = await recordedOwn(eva.cookies, { issuerNumber: 'ERROR' });
-  await recordedOwn(eva.cookies, { issuerNumber: 'BUENA' });
-  await say(eva.cookies, id, { kind: 'anulada' });
+  const { id } = await recordOwnIssued(eva.cookies, { issuerNumber: 'ERROR' });
+  await recordOwnIssued(eva.cookies, { issuerNumber: 'BUENA' });
+  await reportEvent(eva.cookies, id, { kind: 'anulada' });
   await joinAs('member');
   expect(textOf(await seen())).toContain(offer);
   await press('mover');
@@ -133,7 +148,7 @@ test('a guarantee recorded by mistake is neither offered nor moved', async () =>
 });
 
 test('a move can be undone for one day only', async () => {
-  await recordedOwn(eva.cookies);
+  await recordOwnIssued(eva.cookies);
   await joinAs('member');
   await press('mover');
   desk.world.advance(DAY);
@@ -143,10 +158,10 @@ test('a move can be undone for one day only', async () => {
 });
 
 test('no guarantee is offered to move to a company that the team suspended', async () => {
-  await recordedOwn(eva.cookies);
+  await recordOwnIssued(eva.cookies);
   await joinAs('member');
-  await actFor(eva.cookies, '');
+  await switchCompany(eva.cookies, '');
   expect(await seen()).toContain('Ir a Andes SpA para moverla');
-  await suspend(owner.id);
+  await suspendAccount(owner.id);
   expect(await seen()).not.toContain('Andes SpA para mover');
 });

@@ -6,21 +6,21 @@ import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
-  moveTo,
-  recorded,
-  recordedOwn,
-  say,
-  seenOne,
+  moveRequest,
+  readIssued,
+  recordIssued,
+  recordOwnIssued,
+  reportEvent,
 } from '#tests/support/issued.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { linksOf, shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { linksOf, shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { newVisitor, type Visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -30,10 +30,10 @@ let submissionId: number;
 let id: string;
 beforeEach(async () => {
   ({ id: lead, submissionId } = await approvedRequest());
-  ({ id } = await recorded(desk.ana.cookies, lead));
+  ({ id } = await recordIssued(desk.ana.cookies, lead));
 });
 
-const token = () => shownToken('issued', 1);
+const token = () => shownLinkToken('issued', 1);
 
 async function press(who: Visitor, path: string, form = {}): Promise<string> {
   const response = await postForm(`${path}/prorroga`, { form, cookies: who.cookies });
@@ -46,13 +46,11 @@ async function finish(who: Visitor, email = publicBody.email) {
   const draft = await who.draft();
   const g = draft?.answers.garantias[0]?.id ?? '';
   const dates = { vigenciaDesde: '02-03-2027', vigenciaHasta: '01-09-2027' };
-  if (email !== publicBody.email) {
-    await who.save('contacto', { ...contact, email });
-  }
+  if (email !== publicBody.email) await who.save('contacto', { ...contact, email });
   await who.save('garantia-vigencia', { g, ...dates, glosaGarantia: 'La misma' });
   expect(await who.send()).toContain('/comprobante/');
   const request = await getGuaranteeRequest((await who.draft())?.submissionId ?? 0);
-  await moveTo(request.leadId, 'aprobada');
+  await moveRequest(request.leadId, 'aprobada');
   return request;
 }
 const contact = { nombreSolicitante: 'Ana Muñoz', telefonoSolicitante: '+56 9 1234 5678' };
@@ -61,14 +59,14 @@ const successor = { issuerNumber: 'PZ-2', ...renewed };
 
 describe('requesting an extension', () => {
   test('with the new end leads straight to the page to review and send', async () => {
-    const who = visitor();
+    const who = newVisitor();
     Object.assign(who.cookies, (await makeUser({ email: publicBody.email })).cookies);
     const place = await press(who, `/panel/garantias/${id}`, { hasta: '01-09-2027' });
     expect(withoutDraft(place)).toBe(`${WIZARD}/revisar`);
   });
 
   test('without the new end opens the wizard there with all else filled in, and again on a second press', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const place = await press(who, `/garantia/${await token()}`);
     const draft = await who.draft();
     const [item] = draft?.answers.garantias ?? [];
@@ -93,73 +91,73 @@ describe('requesting an extension', () => {
     expect(page).toContain('value="02-03-2027"');
     // A second press continues it, and a request of another kind begins beside it.
     expect(await press(who, `/garantia/${await token()}`)).toBe(place);
-    const receipt = `/comprobante/${await shownToken('receipt', submissionId)}`;
+    const receipt = `/comprobante/${await shownLinkToken('receipt', submissionId)}`;
     const other = await postForm(`${receipt}/otra`, { form: {}, cookies: who.cookies });
     expect(other.headers.get('location')).toContain('/gestiona-tu-garantia/');
   });
 
   test('links both guarantees once the new one is issued, and the old one names its successor', async () => {
-    const who = visitor();
+    const who = newVisitor();
     await press(who, `/garantia/${await token()}`);
     const { leadId: newLead, answers } = await finish(who);
     expect(answers.garantias).toMatchObject([{ renews: 1, vigenciaHasta: '2027-09-01' }]);
-    const next = await recorded(desk.ana.cookies, newLead, successor);
-    const data = await seenOne(desk.ana.cookies, id);
+    const next = await recordIssued(desk.ana.cookies, newLead, successor);
+    const data = await readIssued(desk.ana.cookies, id);
     expect(data).toMatchObject({
       state: 'prorrogada',
       successorId: next.id,
       events: [{ kind: 'prorrogada', by: 'advisor' }, { kind: 'registrada' }],
     });
-    const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
-    expect(told.at(-1)).toMatchObject({ number: 1, said: 'prorrogada' });
+    const events = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
+    expect(events.at(-1)).toMatchObject({ number: 1, said: 'prorrogada' });
     browseAs((await makeUser()).cookies);
-    const before = await show(GuaranteePage, { id });
+    const before = await renderPage(GuaranteePage, { id });
     expect(textOf(before)).toContain('La reemplaza la garantía N.º 2');
     expect(before).toContain(`href="/panel/garantias/${next.id}"`);
     expect(before).not.toContain('Pedir prórroga');
-    const after = await show(GuaranteePage, { id: next.id });
+    const after = await renderPage(GuaranteePage, { id: next.id });
     expect(after).toContain(`href="/panel/garantias/${id}"`);
   });
 
   test('is shown on the guarantee once it is sent, unless another address sent it or the guarantee was returned', async () => {
     browseAs((await makeUser()).cookies);
-    const page = async () => show(GuaranteePage, { id });
-    const [other, who] = [visitor(), visitor()];
-    for (const one of [other, who]) await press(one, `/garantia/${await token()}`);
+    const page = async () => renderPage(GuaranteePage, { id });
+    const [other, who] = [newVisitor(), newVisitor()];
+    for (const visitor of [other, who]) await press(visitor, `/garantia/${await token()}`);
     await finish(other, 'otra@empresa.cl');
     expect(textOf(await page())).not.toContain('Pediste prórroga');
     await finish(who);
     const sent = (await who.draft())?.submissionId;
     expect(textOf(await page())).toMatch(/Pediste prórroga el \d\d-\d\d-\d{4}\. Ver la solicitud/);
     expect(await page()).toContain(`href="/panel/solicitudes/${sent}"`);
-    await say(desk.ana.cookies, id, { kind: 'devuelta' });
+    await reportEvent(desk.ana.cookies, id, { kind: 'devuelta' });
     expect(textOf(await page())).not.toContain('Pediste prórroga');
   });
 
   test('from another address leaves the guarantees unlinked when the new one is issued', async () => {
-    const who = visitor();
+    const who = newVisitor();
     await press(who, `/garantia/${await token()}`);
     const { leadId: newLead } = await finish(who, 'otra@empresa.cl');
-    await recorded(desk.ana.cookies, newLead, successor);
-    expect(await seenOne(desk.ana.cookies, id)).toMatchObject({
+    await recordIssued(desk.ana.cookies, newLead, successor);
+    expect(await readIssued(desk.ana.cookies, id)).toMatchObject({
       state: 'vigente',
       successorId: null,
     });
   });
 
   test('leaves a guarantee that was returned meanwhile as returned, and cannot be repeated', async () => {
-    const who = visitor();
+    const who = newVisitor();
     await press(who, `/garantia/${await token()}`);
     const { leadId } = await finish(who);
-    await say(desk.ana.cookies, id, { kind: 'devuelta' });
-    await recorded(desk.ana.cookies, leadId, successor);
-    expect((await seenOne(desk.ana.cookies, id)).state).toBe('devuelta');
+    await reportEvent(desk.ana.cookies, id, { kind: 'devuelta' });
+    await recordIssued(desk.ana.cookies, leadId, successor);
+    expect((await readIssued(desk.ana.cookies, id)).state).toBe('devuelta');
     const path = `/garantia/${await token()}`;
-    expect(await press(visitor(), path)).toBe(`${path}?error=conflict`);
+    expect(await press(newVisitor(), path)).toBe(`${path}?error=conflict`);
   });
 
   test('cannot be claimed by a form or by the API for a guarantee', async () => {
-    const who = visitor();
+    const who = newVisitor();
     await press(who, `/garantia/${await token()}`);
     const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
     const dates = { vigenciaDesde: '02-03-2027', vigenciaHasta: '01-09-2027' };
@@ -178,8 +176,8 @@ describe('requesting an extension', () => {
   test('of a company’s own record fills in its parties, and the applicant from the profile', async () => {
     const { cookies } = await makeUser({ email: 'dos@andes.cl', name: 'Luisa' });
     const changes = { tenderId: '', issuerNumber: 'PROPIA', beneficiaryName: 'Minera Norte S.A.' };
-    const data = await recordedOwn(cookies, changes);
-    const who = visitor();
+    const data = await recordOwnIssued(cookies, changes);
+    const who = newVisitor();
     Object.assign(who.cookies, cookies);
     await press(who, `/panel/garantias/${data.id}`);
     const { values, garantias } = (await who.draft())?.answers ?? {};
@@ -200,20 +198,20 @@ describe('requesting an extension', () => {
 
 describe('the mailed link to a guarantee', () => {
   test('shows its facts and links to its document and sheet, without an account', async () => {
-    const page = await show(LinkedPage, { token: await token() });
+    const page = await renderPage(LinkedPage, { token: await token() });
     expect(textOf(page)).toMatch(/Emisor Aseguradora Andes .*Vigencia 01-12-2026 al 01-03-2027/);
     expect(page).toContain(`/garantia/${encodeURIComponent(await token())}/documento"`);
     expect(page).toContain('/hoja"');
   });
 
   test('ends after thirty days, and then a new one can be mailed to the same address', async () => {
-    const given = await token();
+    const givenToken = await token();
     desk.world.advance(30 * DAY);
-    const page = await show(LinkedPage, { token: given });
+    const page = await renderPage(LinkedPage, { token: givenToken });
     expect(textOf(page)).toContain('Este enlace ya no sirve');
     expect(page).not.toContain('Aseguradora');
-    const asked = await postForm(`/garantia/${given}/pedir`, { form: {} });
-    expect(asked.headers.get('location')).toBe(`/garantia/${given}?aviso=enviado`);
+    const requested = await postForm(`/garantia/${givenToken}/pedir`, { form: {} });
+    expect(requested.headers.get('location')).toBe(`/garantia/${givenToken}?aviso=enviado`);
     await desk.deliver();
     const [mail] = desk.toApplicant().filter(({ subject }) => subject === 'Tu enlace nuevo');
     expect(mail?.text).toMatch(/ves tu garantía N\.º\s1 .*\/garantia\//s);
@@ -221,7 +219,7 @@ describe('the mailed link to a guarantee', () => {
 
   test('is another link than the one on the request page', async () => {
     const path = await token();
-    await show(LinkedPage, { token: path });
+    await renderPage(LinkedPage, { token: path });
     const links = (await linksOf(1)).filter(({ kind }) => kind === 'issued');
     expect(links.map(({ mailedTo }) => mailedTo === null).sort()).toEqual([false, true]);
   });
@@ -229,22 +227,23 @@ describe('the mailed link to a guarantee', () => {
 
 describe('the pages of a request', () => {
   test('say how many guarantees were issued, and link to each until the links are closed', async () => {
-    const two = { ...publicBody, garantias: [...publicBody.garantias, ...publicBody.garantias] };
-    const sent = await sendRequest(two);
-    await moveTo(sent.id, 'aprobada');
-    const receipt = { token: await shownToken('receipt', sent.submissionId) };
-    expect(textOf(await show(ReceiptPage, receipt))).not.toContain('emitidas');
-    const one = await recorded(desk.ana.cookies, sent.id, { issuerNumber: 'PZ-9', item: 1 });
-    const page = await show(ReceiptPage, receipt);
+    const second = { ...publicBody, garantias: [...publicBody.garantias, ...publicBody.garantias] };
+    const sent = await sendRequest(second);
+    await moveRequest(sent.id, 'aprobada');
+    const receipt = { token: await shownLinkToken('receipt', sent.submissionId) };
+    expect(textOf(await renderPage(ReceiptPage, receipt))).not.toContain('emitidas');
+    const first = await recordIssued(desk.ana.cookies, sent.id, { issuerNumber: 'PZ-9', item: 1 });
+    const page = await renderPage(ReceiptPage, receipt);
     expect(textOf(page)).toContain('1 de 2 emitidas');
-    expect(page).toContain(`href="/garantia/${await shownToken('issued', one.number)}"`);
+    expect(page).toContain(`href="/garantia/${await shownLinkToken('issued', first.number)}"`);
     const { cookies: mine } = await makeUser();
     browseAs(mine);
-    const panel = await show(RequestPage, { id: `${sent.submissionId}` });
-    expect(panel).toContain(`href="/panel/garantias/${one.id}"`);
+    const panel = await renderPage(RequestPage, { id: `${sent.submissionId}` });
+    expect(panel).toContain(`href="/panel/garantias/${first.id}"`);
     const close = `/panel/solicitudes/${sent.submissionId}/cerrar-enlaces`;
     await postForm(close, { form: {}, cookies: mine });
-    const linked = await show(LinkedPage, { token: await shownToken('issued', one.number) });
+    const linkToken = await shownLinkToken('issued', first.number);
+    const linked = await renderPage(LinkedPage, { token: linkToken });
     expect(textOf(linked)).toContain('Este enlace ya no sirve');
   });
 });

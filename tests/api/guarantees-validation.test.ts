@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { noRows, rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -60,7 +60,7 @@ const english = /\b(invalid|expected|must|required|received|string|input|option|
 
 /** Expects `validation_failed` with this field in Spanish, and nothing left behind. */
 async function expectRefused(body: unknown, field: string): Promise<void> {
-  const response = await submit(body);
+  const response = await submitRequest(body);
   const reply = await response.json();
   expect(response.status, JSON.stringify(reply)).toBe(400);
   expect(reply).toMatchObject({ success: false, error: 'validation_failed' });
@@ -68,7 +68,7 @@ async function expectRefused(body: unknown, field: string): Promise<void> {
   expect(Object.keys(reply.fields)).toEqual([field]);
   expect(reply.fields[field]).toMatch(/^[A-ZÁÉÍÓÚÑ].*\.$/);
   expect(reply.fields[field]).not.toMatch(english);
-  expect(await rowCounts()).toEqual(nothing);
+  expect(await rowCounts()).toEqual(noRows);
 }
 
 describe.each(Object.entries(variants))('a field of a %s request', (_, body) => {
@@ -147,7 +147,7 @@ describe('a public request', () => {
   });
 
   test('gets every wrong field named at once', async () => {
-    const response = await submit({ sistemaLicitacion: 'chilecompra', garantias: [{}] });
+    const response = await submitRequest({ sistemaLicitacion: 'chilecompra', garantias: [{}] });
     const { fields } = await response.json();
     expect(Object.keys(fields).sort()).toEqual(
       [
@@ -159,7 +159,7 @@ describe('a public request', () => {
 
   test('for a guarantee of one day is accepted', async () => {
     const path = 'garantias.0.vigenciaHasta';
-    expect((await submit(replaced(publicBody, path, '2026-12-01'))).status).toBe(200);
+    expect((await submitRequest(replaced(publicBody, path, '2026-12-01'))).status).toBe(200);
   });
 });
 

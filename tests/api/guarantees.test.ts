@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import {
-  nothing,
+  noRows,
   queuedDeliveries,
   rowCounts,
   storedAnswers,
   storedRequests,
-  submit,
+  submitRequest,
 } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
@@ -15,7 +15,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 
 describe('POST /api/guarantees/public', () => {
   test('accepts a public request: reply, stored row, two mails and the CRM record', async () => {
-    const response = await submit(publicBody, {
+    const response = await submitRequest(publicBody, {
       ip: '198.51.100.9',
       headers: { 'x-request-id': 'my-request-0001' },
     });
@@ -70,7 +70,7 @@ describe('POST /api/guarantees/public', () => {
   });
 
   test('accepts a private request', async () => {
-    const response = await submit(privateBody);
+    const response = await submitRequest(privateBody);
     expect(response.status).toBe(200);
     const [row] = await storedRequests();
     expect(row).toMatchObject({ sistema: 'privados', rut: '76123456-0', tenderId: null });
@@ -87,7 +87,7 @@ describe('POST /api/guarantees/public', () => {
     ['private', privateBody],
   ])('accepts a %s request with only its required fields', async (_, whole) => {
     const { sistemaLicitacion, nombreSolicitante, email, telefonoSolicitante, garantias } = whole;
-    const response = await submit({
+    const response = await submitRequest({
       sistemaLicitacion,
       nombreSolicitante,
       email,
@@ -102,7 +102,7 @@ describe('POST /api/guarantees/public', () => {
     const garantias = ['0.0001', '12345678901234.5678', '99999999999999999999', '007', '1.10'].map(
       (montoGarantia) => ({ ...item, montoGarantia }),
     );
-    const response = await submit({
+    const response = await submitRequest({
       ...publicBody,
       nombreSolicitante: '  Ana Mun\u0303oz  ',
       garantias,
@@ -126,21 +126,21 @@ describe('POST /api/guarantees/public', () => {
   test('accepts 20 guarantees, each with the longest text', async () => {
     const [item] = publicBody.garantias;
     const garantias = Array(20).fill({ ...item, glosaGarantia: 'ñ'.repeat(2000) });
-    expect((await submit({ ...publicBody, garantias })).status).toBe(200);
+    expect((await submitRequest({ ...publicBody, garantias })).status).toBe(200);
   });
 
   test('stores the request and its mails together or not at all', async () => {
     await getDb().client.execute(`create trigger refuse before insert on deliveries
       when new.kind = 'guarantee.acknowledgement' begin select raise(abort, 'no'); end`);
-    const response = await submit(publicBody);
+    const response = await submitRequest(publicBody);
     expect(response.status).toBe(500);
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
   });
 });
 
 describe('an Idempotency-Key', () => {
   const keyed = (body: unknown, key: string) =>
-    submit(body, { headers: { 'idempotency-key': key } });
+    submitRequest(body, { headers: { 'idempotency-key': key } });
   const idOf = async (response: Response) => (await response.json()).data.submissionId;
 
   test('with the same body is answered with the first submission', async () => {
@@ -195,7 +195,9 @@ describe('an Idempotency-Key', () => {
   });
 
   test('is optional: 20 submissions at once without one are all stored', async () => {
-    const responses = await Promise.all(Array.from({ length: 20 }, () => submit(publicBody)));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => submitRequest(publicBody)),
+    );
     expect(new Set(await Promise.all(responses.map(idOf))).size).toBe(20);
     expect(await rowCounts()).toEqual({ submissions: 20, deliveries: 60 });
   });

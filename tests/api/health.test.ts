@@ -8,9 +8,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import { api } from '#tests/support/call.ts';
-import { closedLater } from '#tests/support/opened.ts';
-import { listen, serverOf } from '#tests/support/providers/wire.ts';
-import { waited } from '#tests/support/timing.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen, serverOf } from '#tests/support/providers/http-server.ts';
+import { measureWait } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 /** The checks of the embedded default mean nothing behind a database server. */
@@ -19,7 +19,7 @@ const remote = process.env.TEST_DATABASE === 'remote';
 let world: World;
 
 /** Starts a server that takes connections and never answers. */
-const startSilent = async () => closedLater(await listen(serverOf(() => undefined))).url;
+const startSilent = async () => closeAfterTest(await listen(serverOf(() => undefined))).url;
 
 const down = { status: 503, report: { status: 'degraded', checks: { database: false } } };
 
@@ -27,12 +27,12 @@ const down = { status: 503, report: { status: 'degraded', checks: { database: fa
 async function health() {
   forget('health-check');
   const started = performance.now();
-  const { result: response, ms: waits } = await waited(() => api('/api/health'));
+  const { result: response, ms: waitMs } = await measureWait(() => api('/api/health'));
   const ms = performance.now() - started;
   expect(response.headers.get('cache-control')).toBe('no-store');
   const report = healthReply.strict().parse(await response.json());
-  expect(waits).toBeLessThan(2500);
-  return { status: response.status, report, ms, waits };
+  expect(waitMs).toBeLessThan(2500);
+  return { status: response.status, report, ms, waits: waitMs };
 }
 
 const s3 = (endpoint: string) => ({
@@ -101,7 +101,7 @@ describe('GET /api/health', () => {
       looks += 1;
       response.writeHead(200).end();
     });
-    world = createWorld(s3(closedLater(await listen(store)).url));
+    world = createWorld(s3(closeAfterTest(await listen(store)).url));
     const ask = async () => (await api('/api/health')).status;
     // The first look also writes a probe.
     expect(await ask()).toBe(200);
@@ -123,9 +123,9 @@ describe('GET /api/health', () => {
 
   test.skipIf(remote)('is 503 in production with only the required settings', async () => {
     world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
-    const said = await health();
-    expect(said).toMatchObject(down);
-    expect(said.report.checks.environment.hasDatabaseUrl).toBe(false);
+    const pageText = await health();
+    expect(pageText).toMatchObject(down);
+    expect(pageText.report.checks.environment.hasDatabaseUrl).toBe(false);
   });
 
   test('is 503 when the database is closed', async () => {

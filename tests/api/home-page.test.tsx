@@ -4,12 +4,12 @@ import PanelHome from '#app/panel/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { makeAccount, signIn } from '#tests/support/accounts.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { at, publicAnswers } from '#tests/support/wizard.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicAnswers, reachStep } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-const home = async () => show(async () => Home(), {});
+const home = async () => renderPage(async () => Home(), {});
 
 test('the home page promises no time of an answer until one is configured', async () => {
   expect(await home()).not.toContain('te responde en');
@@ -35,10 +35,10 @@ test.each([
 
 test.each([
   ['the home page', home, false],
-  ['the panel', () => show(PanelHome, {}), true],
-  ['the list of requests', () => show(RequestsPage, {}), true],
+  ['the panel', () => renderPage(PanelHome, {}), true],
+  ['the list of requests', () => renderPage(RequestsPage, {}), true],
 ])('%s names and links the unsent draft of this browser', async (_, page, isOwn) => {
-  const { who } = await at('garantia-monto');
+  const { who } = await reachStep('garantia-monto');
   if (isOwn) await makeAccount();
   const session = isOwn ? await signIn() : {};
   browseAs({ ...session, ...who.cookies });

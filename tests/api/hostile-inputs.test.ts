@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inputsOf } from '#tests/support/access/inputs.ts';
-import { everyRow } from '#tests/support/access/snapshot.ts';
-import { allSubjects, type Subject } from '#tests/support/access/subjects.ts';
+import { allRequestHandlers, type RequestHandler } from '#tests/support/access/request-handlers.ts';
+import { databaseSnapshot } from '#tests/support/access/snapshot.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { call } from '#tests/support/call.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   log = captureLog();
 });
 
-const cases = (await allSubjects()).map((subject) => [subject.name, subject] as const);
+const cases = (await allRequestHandlers()).map((subject) => [subject.name, subject] as const);
 
 /**
  * Texts that end a line, command a terminal, format a message or cause a look-up in careless code.
@@ -46,7 +46,11 @@ const slow = [
   `${'0'.repeat(60_000)}k`,
 ];
 
-async function send({ operation, path, isForm, handler }: Subject, value: string, extra = {}) {
+async function send(
+  { operation, path, isForm, handler }: RequestHandler,
+  value: string,
+  extra = {},
+) {
   const names = inputsOf(operation).map(({ field }) => field);
   const fields = Object.fromEntries(names.map((name) => [name === '*' ? 'x' : name, value]));
   const params = Object.fromEntries(
@@ -110,7 +114,7 @@ describe.each(cases)('%s', (name, subject) => {
 
 const forms = cases.filter(([, { isForm }]) => isForm);
 test('every form refuses what another site had a browser send, and stores nothing', async () => {
-  const before = await everyRow();
+  const before = await databaseSnapshot();
   const headers: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'https://otro.resguardo.test' },
@@ -128,7 +132,7 @@ test('every form refuses what another site had a browser send, and stores nothin
       expect(response.headers.get('location'), name).toContain('error=csrf_invalid');
     }
   }
-  expect(await everyRow()).toEqual(before);
+  expect(await databaseSnapshot()).toEqual(before);
 });
 
 test('there are more than 115 forms and operations to attack', () => {

@@ -7,7 +7,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { forms } from '#tests/support/forms.ts';
-import { leadOf, putLead } from '#tests/support/leads.ts';
+import { insertLead, leadOf } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -16,7 +16,7 @@ worldForTest();
 const adminOperations = apiOperations
   .filter(({ auth }) => auth === 'admin')
   .map((op) => [`${op.method} ${op.path}`, op] as const);
-const doors = forms.map(({ path }) => path).filter((path) => path.startsWith('/admin/'));
+const handlers = forms.map(({ path }) => path).filter((path) => path.startsWith('/admin/'));
 
 /** The body would change something if it were accepted. */
 const body = {
@@ -30,7 +30,7 @@ const body = {
 describe('for a visitor who is no admin', () => {
   test('every operation below /api/admin is declared for admins only', () => {
     expect(adminOperations.length).toBeGreaterThan(9);
-    expect(doors.length).toBeGreaterThan(6);
+    expect(handlers.length).toBeGreaterThan(6);
     const named = adminOperations.filter(([name]) => name.includes(' /api/admin/'));
     const all = apiOperations.filter(({ path }) => path.startsWith('/api/admin/'));
     expect(named).toHaveLength(all.length);
@@ -39,7 +39,7 @@ describe('for a visitor who is no admin', () => {
   test.each(adminOperations)(
     'the operation %s is refused and changes nothing',
     async (_, { method, path }) => {
-      const id = await putLead();
+      const id = await insertLead();
       const member = await makeUser();
       const send = (cookies: Record<string, string>) =>
         api(path.replace(/\{\w+\}/g, `${id}`), {
@@ -60,10 +60,10 @@ describe('for a visitor who is no admin', () => {
     },
   );
 
-  test.each(doors)('the form %s is refused and changes nothing', async (door) => {
-    const id = await putLead();
+  test.each(handlers)('the form %s is refused and changes nothing', async (handler) => {
+    const id = await insertLead();
     const member = await makeUser();
-    const path = door.replace(/\{\w+\}/, `${id}`);
+    const path = handler.replace(/\{\w+\}/, `${id}`);
     for (const [cookies, code] of [
       [{}, 'no_session'],
       [member.cookies, 'forbidden'],

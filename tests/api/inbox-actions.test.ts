@@ -4,13 +4,13 @@ import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { deskForTest, kindsOf } from '#tests/support/desk.ts';
-import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { deskForTest, eventKindsOf } from '#tests/support/desk.ts';
+import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { START } from '#tests/support/world.ts';
 
@@ -18,14 +18,14 @@ const desk = deskForTest();
 const { world, ana } = desk;
 const luis = advisorForTest('luis@resguardo.cl');
 
-const send = async (what: string, id: number | string, json: object) =>
-  (await desk.send(what, id, json)).status;
+const send = async (action: string, id: number | string, json: object) =>
+  (await desk.send(action, id, json)).status;
 const wayOf = (response: Response) => response.headers.get('location');
 const typedIn = (response: Response) => parseFlash(cookiesOf(response).formulario)?.values;
 
 describe('a lead', () => {
   test('is marked as handled and opened again, each recorded once', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const clicks = Array.from({ length: 10 }, () => send('handled', id, {}));
     expect(new Set(await Promise.all(clicks))).toEqual(new Set([200]));
     world.advance(1000);
@@ -41,7 +41,7 @@ describe('a lead', () => {
   });
 
   test('can be assigned to advisors only, and the audit trail of an advisor records it', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const member = await makeAccount();
     for (const to of [member.id, 'nobody-i-know', '<b>']) {
       expect(await send('assign', id, { assignedTo: to })).toBe(400);
@@ -55,24 +55,24 @@ describe('a lead', () => {
       { actor: ana.id, kind: 'assigned', to: null },
     ]);
     expect((await leadOf(id)).assignedTo).toBeNull();
-    expect((await auditOf(luis.id)).filter((a) => a === 'lead.assigned')).toHaveLength(1);
+    expect((await auditTrailOf(luis.id)).filter((a) => a === 'lead.assigned')).toHaveLength(1);
   });
 
   test('links to its CRM pages once the id of the CRM account is configured', async () => {
     const known = { crmContactId: '51', crmDealId: '90/..?x' };
     const none = { contact: null, deal: null };
-    expect((await readLead(await putLead(known))).crmPages).toEqual(none);
+    expect((await readLead(await insertLead(known))).crmPages).toEqual(none);
     await world.reopen({ HUBSPOT_PORTAL_ID: '4455' });
     const at = 'https://app.hubspot.com/contacts/4455/record';
-    expect((await readLead(await putLead(known))).crmPages).toEqual({
+    expect((await readLead(await insertLead(known))).crmPages).toEqual({
       contact: `${at}/0-1/51`,
       deal: `${at}/0-3/90%2F..%3Fx`,
     });
-    expect((await readLead(await putLead())).crmPages).toEqual(none);
+    expect((await readLead(await insertLead())).crmPages).toEqual(none);
   });
 
   test('takes notes, the same text at most once a minute', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const text = 'Falta el contrato.\n<script>alert(1)</script>';
     await send('notes', id, { text });
     world.advance(59_000);
@@ -93,7 +93,7 @@ describe('a lead', () => {
   });
 
   test('takes the same note from two advisors, from each once', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const note = (cookies: Record<string, string>, text: string) =>
       api(`/api/admin/leads/${id}/notes`, { json: { text }, cookies });
     for (const { cookies } of [ana, luis, ana, luis]) await note(cookies, 'Llamé');
@@ -113,7 +113,7 @@ describe('a lead', () => {
     const mails = (await queuedDeliveries()).slice(before);
     expect(mails.filter(({ kind }) => kind === 'lead.state-mail')).toHaveLength(1);
     expect(await send('state', id, { state: 'otra' })).toBe(400);
-    expect(await send('state', await putLead(), { state: 'aprobada' })).toBe(404);
+    expect(await send('state', await insertLead(), { state: 'aprobada' })).toBe(404);
   });
 
   test.each(['999', '0', '1e3', '-1', 'x', '1'.repeat(16)])(
@@ -148,7 +148,7 @@ describe('the forms of a lead’s page', () => {
       `${page}?aviso=estado#acciones`,
     );
     await desk.post(`leads/${id}/asignar`, { assignedTo: '' });
-    expect(await kindsOf(id)).toEqual(['handled', 'assigned', 'note', 'state', 'assigned']);
+    expect(await eventKindsOf(id)).toEqual(['handled', 'assigned', 'note', 'state', 'assigned']);
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada', assignedTo: null });
   });
 
@@ -156,9 +156,9 @@ describe('the forms of a lead’s page', () => {
     const { id } = await sendRequest(publicBody);
     const text = 'Falta el contrato.';
     const ways: string[] = [];
-    const press = async (what: string, form: Record<string, string>) => {
+    const press = async (action: string, form: Record<string, string>) => {
       world.advance(61_000);
-      const response = await desk.post(`leads/${id}/${what}`, {
+      const response = await desk.post(`leads/${id}/${action}`, {
         assignedTo: '',
         state: 'recibida',
         ...form,
@@ -168,7 +168,7 @@ describe('the forms of a lead’s page', () => {
     await press('asignar', { assignedTo: luis.id, text });
     await press('atendida', { handled: 'yes', text });
     await press('estado', { state: 'aprobada', text });
-    await deliver();
+    await deliverDue();
     // The partition was formerly named after the submission.
     const earlier =
       "update deliveries set partition = 'submission:1/mail' where kind = 'guarantee.acknowledgement'";
@@ -193,11 +193,11 @@ describe('the forms of a lead’s page', () => {
   });
 
   test('bring the note back when something was refused, also because the session had ended', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const page = `/admin/leads/${id}`;
     const text = 'a\u0000b';
-    for (const what of ['asignar', 'atendida', 'nota']) {
-      const refused = await desk.post(`leads/${id}/${what}`, { assignedTo: '', text });
+    for (const action of ['asignar', 'atendida', 'nota']) {
+      const refused = await desk.post(`leads/${id}/${action}`, { assignedTo: '', text });
       expect(wayOf(refused)).toBe(`${page}?error=validation_failed`);
       expect(typedIn(refused)).toMatchObject({ text });
     }
@@ -212,7 +212,7 @@ describe('the forms of a lead’s page', () => {
 });
 
 test('a lead is assigned to the first advisor who works on it, and is not taken from another', async () => {
-  const noted = await putLead();
+  const noted = await insertLead();
   await send('notes', noted, { text: 'Llamar' });
   expect((await leadOf(noted)).assignedTo).toBe(ana.id);
   const moved = (await sendRequest(publicBody)).id;
@@ -221,14 +221,14 @@ test('a lead is assigned to the first advisor who works on it, and is not taken 
   world.advance(1);
   await send('state', moved, { state: 'aprobada' });
   expect((await leadOf(moved)).assignedTo).toBe(ana.id);
-  const ofLuis = await putLead({ assignedTo: luis.id });
+  const ofLuis = await insertLead({ assignedTo: luis.id });
   await send('notes', ofLuis, { text: 'Llamar' });
   await send('handled', ofLuis, { text: 'Otra nota' });
   expect((await leadOf(ofLuis)).assignedTo).toBe(luis.id);
   // A note written along with an assignment, even to no advisor, does not change it.
-  const given = await putLead();
-  await send('assign', given, { assignedTo: luis.id, text: 'Tuya' });
-  await send('assign', given, { assignedTo: null, text: 'De quien pueda' });
-  expect((await leadOf(given)).assignedTo).toBeNull();
-  expect((await auditOf(ana.id)).filter((a) => a === 'lead.assigned')).toHaveLength(2);
+  const input = await insertLead();
+  await send('assign', input, { assignedTo: luis.id, text: 'Tuya' });
+  await send('assign', input, { assignedTo: null, text: 'De quien pueda' });
+  expect((await leadOf(input)).assignedTo).toBeNull();
+  expect((await auditTrailOf(ana.id)).filter((a) => a === 'lead.assigned')).toHaveLength(2);
 });

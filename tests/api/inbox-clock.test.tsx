@@ -6,9 +6,9 @@ import { readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { insertLead, insertLeads, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
 const { world, ana, inbox, lead, listed: list } = deskForTest();
@@ -26,7 +26,7 @@ const tender = (more: object = {}) =>
 
 describe('a request in the inbox', () => {
   test('is found by its institution, its amounts in any spelling and its tender', async () => {
-    await putLead({ rut: '1500000-8' });
+    await insertLead({ rut: '1500000-8' });
     const guarantee = { ...publicBody.garantias[0], montoGarantia: '15000000' };
     const garantias = [guarantee, { ...guarantee, montoGarantia: '2500001.5' }];
     const { id } = await sendRequest({ ...publicBody, garantias });
@@ -60,14 +60,14 @@ describe('a request in the inbox', () => {
   test('is found by an amount that reads like a RUT', async () => {
     const guarantee = { ...publicBody.garantias[0], montoGarantia: '15000007' };
     const { id } = await sendRequest({ ...publicBody, garantias: [guarantee] });
-    const rut = await putLead({ rut: '1500000-7' });
+    const rut = await insertLead({ rut: '1500000-7' });
     expect(await list({ q: '15.000.007' })).toEqual([rut, id]);
   });
 
   test('is ordered by its day: the closing of its tender, or the beginning of its guarantee', async () => {
     const begins = await sendRequest(privateBody);
     const closes = await sendRequest(publicBody);
-    const form = await putLead();
+    const form = await insertLead();
     expect(await list({ sort: 'closing' })).toEqual([begins.id, closes.id, form]);
     await tender({ closesAt: START + 3 * DAY });
     expect(await list({ sort: 'closing' })).toEqual([closes.id, begins.id, form]);
@@ -80,7 +80,7 @@ describe('a request in the inbox', () => {
 });
 
 test('the wait counts from the first unanswered message until a reply or mark, and can order the list', async () => {
-  const [first = 0, second = 0] = await putLeads([{}, { createdAt: START + HOUR }]);
+  const [first = 0, second = 0] = await insertLeads([{}, { createdAt: START + HOUR }]);
   const { id } = await sendRequest(publicBody);
   const since = async (lead: number) => (await leadOf(lead)).unansweredSince;
   expect(await list({ sort: 'waiting' })).toEqual([first, id, second]);
@@ -99,22 +99,22 @@ test('the wait counts from the first unanswered message until a reply or mark, a
   });
   world.advance(HOUR);
   await happens(id, { kind: 'message', text: 'Gracias' });
-  const asked = world.now();
+  const requested = world.now();
   world.advance(HOUR);
   await happens(id, { kind: 'message', text: '¿Y?' });
-  expect(await since(id)).toBe(asked);
+  expect(await since(id)).toBe(requested);
   await happens(id, { kind: 'note', text: 'Llamar' });
-  expect(await since(id)).toBe(asked);
+  expect(await since(id)).toBe(requested);
   await happens(id, { kind: 'handled' });
   expect(await since(id)).toBeNull();
 });
 
 test('a row and a lead’s page link to leads with the same address or tender within 30 days', async () => {
   const { id, submissionId } = await sendRequest(publicBody);
-  const same = await putLead({ email: publicBody.email.toLowerCase() });
-  const tenderOnly = await putLead({ email: 'x@otra.cl', tenderId: code });
-  await putLead({ email: 'sola@otra.cl', rut: '11111111-1' });
-  await putLead({ email: publicBody.email.toLowerCase(), createdAt: START + 40 * DAY });
+  const same = await insertLead({ email: publicBody.email.toLowerCase() });
+  const tenderOnly = await insertLead({ email: 'x@otra.cl', tenderId: code });
+  await insertLead({ email: 'sola@otra.cl', rut: '11111111-1' });
+  await insertLead({ email: publicBody.email.toLowerCase(), createdAt: START + 40 * DAY });
   const page = await inbox({ sort: 'newest' });
   const marks = [
     ...page.matchAll(

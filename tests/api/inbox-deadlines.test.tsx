@@ -6,19 +6,19 @@ import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { offer } from '#tests/support/conditions.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putClosings, sendRequest } from '#tests/support/leads.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
+import { insertClosings, sendRequest } from '#tests/support/leads.ts';
+import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
 const { ana, inbox, lead, listed } = deskForTest();
 
-const { cuando_cierra: _, ...asked } = contactBody;
-const body = { ...asked, respuesta_preferida: 'Por escrito' };
+const { cuando_cierra: _, ...requested } = contactBody;
+const body = { ...requested, respuesta_preferida: 'Por escrito' };
 const path = '/api/contact-advisor';
 const send = async (cuando_cierra?: ClosingChoice) => {
   const response = await sendContact({ ...body, cuando_cierra }, { path });
@@ -31,7 +31,7 @@ const request = async (idLicitacion: string, tipoGarantia = 'seriedad') => {
 };
 
 test('the form for a call asks when the tender closes, optionally, and stores the end of that day', async () => {
-  const page = await show(AdvisorPage, {});
+  const page = await renderPage(AdvisorPage, {});
   expect(textOf(page)).toContain('¿Cuándo cierra? (opcional)');
   for (const choice of closingChoices) expect(page).toContain(`value="${choice}"`);
   const form = {
@@ -65,7 +65,7 @@ test('what closes first stands first, messages and requests alike; bid bonds tha
   const none = await send();
   const tomorrow = await send('Mañana');
   const today = await send('Hoy');
-  await putClosings({
+  await insertClosings({
     '1-1-LE26': START - HOUR,
     '1-2-LE26': START + 2 * DAY,
     '1-3-LE26': START + 30 * DAY,
@@ -73,10 +73,10 @@ test('what closes first stands first, messages and requests alike; bid bonds tha
   const first = [today, tomorrow, inTwoDays];
   const right = [...first, awarded, unknown, inAMonth, none, ...tooLate];
   expect(await listed({})).toEqual(right);
-  const asked = (id: number) => ({ id, me: ana.id, now: START });
+  const requested = (id: number) => ({ id, me: ana.id, now: START });
   for (const [i, id] of right.entries()) {
     const near = { previous: right[i - 1] ?? null, next: right[i + 1] ?? null };
-    expect(await readNeighbours('', asked(id)), `${i}`).toEqual(near);
+    expect(await readNeighbours('', requested(id)), `${i}`).toEqual(near);
   }
 });
 
@@ -84,7 +84,7 @@ test('pages of the list follow each other through open leads and those that are 
   const late = [];
   for (let i = 0; i < 27; i++) late.push(await request('1-1-LE26'));
   const others = [await send(), await send()];
-  await putClosings({ '1-1-LE26': START - HOUR });
+  await insertClosings({ '1-1-LE26': START - HOUR });
   const ids: number[] = [];
   for (let before: number | string | null = ''; before !== null; ) {
     const query = parseInboxPage({ before: `${before}` });
@@ -99,13 +99,14 @@ test('pages of the list follow each other through open leads and those that are 
 test('a corrected first day becomes the deadline of a request, unless its tender has a closing day', async () => {
   const known = await request('1-1-LE26');
   const unknown = await request('1-2-LE26');
-  await putClosings({ '1-1-LE26': START + 9 * DAY });
+  await insertClosings({ '1-1-LE26': START + 9 * DAY });
   const dueAt = async (lead: number) =>
     (await storedLeads()).find(({ id }) => id === lead)?.dueAt ?? 0;
   expect(await dueAt(unknown)).toBe(Date.UTC(2026, 10, 28, 3) - 1);
   const { montoGarantia, vigenciaHasta } = publicBody.garantias[0] ?? {};
   const garantias = [{ montoGarantia, vigenciaDesde: '2026-12-15', vigenciaHasta }];
-  for (const id of [known, unknown]) expect(await offer(ana.cookies, id, { garantias })).toBe(200);
+  for (const id of [known, unknown])
+    expect(await sendConditions(ana.cookies, id, { garantias })).toBe(200);
   expect(await dueAt(known)).toBe(START + 9 * DAY);
   expect(await dueAt(unknown)).toBe(Date.UTC(2026, 11, 16, 3) - 1);
 });

@@ -7,9 +7,15 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { leadOf, putClosings, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import {
+  insertClosings,
+  insertLead,
+  insertLeads,
+  leadOf,
+  sendRequest,
+} from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
 const { world, ana, inbox, lead, rows: rowsOf, listed: idsOn } = deskForTest();
@@ -25,7 +31,7 @@ describe('a row of the inbox', () => {
         { ...guarantee, tipoGarantia: 'cumplimiento', montoGarantia: '12', monedaGarantia: 'UF' },
       ],
     });
-    await putClosings({ [publicBody.idLicitacion]: START + DAY + HOUR });
+    await insertClosings({ [publicBody.idLicitacion]: START + DAY + HOUR });
     world.advance(3 * HOUR);
     expect(await rowsOf()).toEqual([
       [
@@ -69,7 +75,7 @@ describe('a row of the inbox', () => {
 
   test('of a contact form shows how its message begins, as text, in place of amount and closing', async () => {
     const mensaje = `<b>Cierra</b>\nel viernes${' y'.repeat(200)}`;
-    await putLead({ answers: { mensaje } });
+    await insertLead({ answers: { mensaje } });
     const page = await inbox();
     const row = /<tr[^>]*><td.*?<\/tr>/s.exec(page)?.[0] ?? '';
     expect(row).toContain('colSpan="3"');
@@ -79,8 +85,8 @@ describe('a row of the inbox', () => {
   });
 
   test('of a contact form shows its kind; one of erased data cannot be ticked', async () => {
-    await putLead({ kind: 'asesor' });
-    await putLead({ name: '', email: 'x', erasedAt: START });
+    await insertLead({ kind: 'asesor' });
+    await insertLead({ name: '', email: 'x', erasedAt: START });
     const [erased, form] = await rowsOf({ sort: 'newest' });
     const email = 'ana@constructora.cl';
     expect(form?.slice(1, 6)).toEqual(['N.º 1', `Ana Muñoz${email}`, email, 'Asesoría', '']);
@@ -106,12 +112,12 @@ test('each of the nine views marks itself as the current one', async () => {
 });
 
 describe('the status of a lead', () => {
-  const standing = async (id: number) => {
+  const progress = async (id: number) => {
     const lead = await leadOf(id);
     return { ...lead, wait: lead.lastAct };
   };
   const states = () =>
-    putLeads(
+    insertLeads(
       leadKinds.flatMap((kind, k) =>
         (kind === 'garantia' ? requestStates : (['recibida'] as const)).flatMap((state, s) =>
           [null, START].map((handledAt, h) => ({
@@ -155,7 +161,7 @@ describe('the status of a lead', () => {
     await getDb().write((tx) =>
       changeRequestState(tx, { leadId: id, to: 'recibida', actor: 'crm', ...times }),
     );
-    expect(leadStatusOf(await standing(id))).toBe('por_atender');
+    expect(leadStatusOf(await progress(id))).toBe('por_atender');
     const move = {
       leadId: id,
       to: 'en_revision',
@@ -165,10 +171,10 @@ describe('the status of a lead', () => {
     } as const;
     await getDb().write((tx) => changeRequestState(tx, move));
     expect(await leadOf(id)).toMatchObject({ handledAt: START + 9 });
-    expect(leadStatusOf(await standing(id))).toBe('en_revision');
+    expect(leadStatusOf(await progress(id))).toBe('en_revision');
     const back = { ...move, to: 'recibida', at: START + 7 } as const;
     await getDb().write((tx) => changeRequestState(tx, back));
-    expect(leadStatusOf(await standing(id))).toBe('por_atender');
+    expect(leadStatusOf(await progress(id))).toBe('por_atender');
   });
 
   test('is read from addresses of earlier filters', () => {
@@ -180,7 +186,7 @@ describe('the status of a lead', () => {
 
 test('a lead’s page says when its tender closes, and names each state as its tag does', async () => {
   const { id } = await sendRequest(publicBody);
-  await putClosings({ [publicBody.idLicitacion]: START + DAY + HOUR });
+  await insertClosings({ [publicBody.idLicitacion]: START + DAY + HOUR });
   const page = async () => (await lead(id)).replace(/<[^>]+>/g, '|');
   expect(await page()).toMatch(/4809-45-LE26[ |]+cierra [|]*mañana 13:00/);
   expect(await page()).toMatch(/Por atender\|+En revisión\|+Aprobada/);

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { LeadDetail } from '#lib/domain/requests/team/schema.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { offer } from '#tests/support/conditions.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
 import { contactBody } from '#tests/support/contact.ts';
-import { deskForTest, headingOf, primaryOf } from '#tests/support/desk.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
-import { file } from '#tests/support/request-files.ts';
+import { deskForTest, pageHeading, primaryButton } from '#tests/support/desk.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
+import {
+  requestDocuments,
+  requestedDocumentsOf,
+  sendContactMessage,
+  sendRequestedDocuments,
+} from '#tests/support/requested-documents.ts';
 
 const { ana, inbox, lead, post, send } = deskForTest();
 
@@ -69,7 +74,7 @@ describe('the detail of a lead', () => {
       mensaje: 'Hola',
       acepta_politicas: true,
     };
-    const id = await putLead({ answers });
+    const id = await insertLead({ answers });
     expect((await detail(id)).sections).toEqual([
       {
         title: 'Lo que escribió',
@@ -85,8 +90,8 @@ describe('the detail of a lead', () => {
 });
 
 test('the heading of a message shows its text, and addresses and telephones are links', async () => {
-  const page = await lead(await sendMessage('eva@obras.cl'));
-  expect(headingOf(page)).toContain(contactBody.mensaje);
+  const page = await lead(await sendContactMessage('eva@obras.cl'));
+  expect(pageHeading(page)).toContain(contactBody.mensaje);
   expect(page).toContain('href="mailto:eva@obras.cl"');
   expect(page.match(/href="tel:\+56/g)?.length).toBeGreaterThan(1);
 });
@@ -94,29 +99,29 @@ test('the heading of a message shows its text, and addresses and telephones are 
 test('the next act is the only primary button, and its part does not move above the reply', async () => {
   let { id } = await sendRequest(publicBody);
   const page = () => lead(id);
-  const places = (html: string) =>
+  const positions = (html: string) =>
     [...html.matchAll(/<section id="(responder|condiciones|pagos)"/g)].map(([, place]) => place);
   const first = await page();
-  expect(primaryOf(first)).toEqual(['Tomar en revisión']);
-  expect(places(first)).toEqual(['responder', 'condiciones', 'pagos']);
+  expect(primaryButton(first)).toEqual(['Tomar en revisión']);
+  expect(positions(first)).toEqual(['responder', 'condiciones', 'pagos']);
   const form = { state: 'en_revision', seen: 'recibida' };
   await post(`leads/${id}/estado`, form);
   const reviewed = await page();
-  expect(primaryOf(reviewed)).toEqual(['Enviar condiciones']);
-  expect(places(reviewed)).toEqual(['responder', 'condiciones', 'pagos']);
+  expect(primaryButton(reviewed)).toEqual(['Enviar condiciones']);
+  expect(positions(reviewed)).toEqual(['responder', 'condiciones', 'pagos']);
   expect(reviewed).toMatch(/<section id="condiciones".*?<details[^>]*open=""/s);
-  await offer(ana.cookies, id);
+  await sendConditions(ana.cookies, id);
   const offered = await page();
-  expect([primaryOf(offered), places(offered)[0]]).toEqual([[], 'responder']);
+  expect([primaryButton(offered), positions(offered)[0]]).toEqual([[], 'responder']);
   expect(offered).not.toMatch(/id="condiciones".*?<details[^>]*open="".*?id="pagos"/s);
-  id = await putLead();
-  expect(primaryOf(await page())).toEqual(['Responder']);
+  id = await insertLead();
+  expect(primaryButton(await page())).toEqual(['Responder']);
 });
 
 test('refusing a request is one press away and opens the field for the reason', async () => {
   const { id } = await sendRequest(publicBody);
   const href = `/admin/leads/${id}?estado=rechazada#reason`;
-  expect(headingOf(await lead(id))).toContain(href);
+  expect(pageHeading(await lead(id))).toContain(href);
   const page = await lead(id, { estado: 'rechazada' });
   expect(page).toMatch(/<option value="rechazada" selected=""/);
   expect(page).toMatch(/<details open=""><summary[^>]*>Decirle por qué/);
@@ -127,9 +132,9 @@ test('refusing a request is one press away and opens the field for the reason', 
 
 test('after conditions were sent the page says that the applicant has to act, also after taking it in review', async () => {
   const { id } = await sendRequest(publicBody);
-  await offer(ana.cookies, id);
+  await sendConditions(ana.cookies, id);
   const offered = await lead(id);
-  const heading = headingOf(offered);
+  const heading = pageHeading(offered);
   expect(heading).toContain('Condiciones enviadas');
   expect(heading).toContain('Espera al solicitante, asignada a ti');
   expect(heading).not.toContain('Por atender');
@@ -144,15 +149,20 @@ test('after conditions were sent the page says that the applicant has to act, al
 });
 
 test('a file that came for one message cannot be opened under another message', async () => {
-  const [lead, other] = [await sendMessage('ana@obras.cl'), await sendMessage('luz@obras.cl')];
-  const [paper] = await askedOf(lead, ana.cookies, { otros: 'Balance' });
+  const [lead, other] = [
+    await sendContactMessage('ana@obras.cl'),
+    await sendContactMessage('luz@obras.cl'),
+  ];
+  const [document] = await requestDocuments(lead, ana.cookies, { otros: 'Balance' });
   const page = (await getShownPath('lead-receipt', lead)) as `/${string}`;
-  await sendPapers(page, { files: { [`pedido-${paper?.id}`]: [file('balance.pdf')] } });
+  await sendRequestedDocuments(page, {
+    files: { [`pedido-${document?.id}`]: [textFile('balance.pdf')] },
+  });
   const [
     {
       files: [sent],
     } = { files: [] },
-  ] = await papersOf(lead);
+  ] = await requestedDocumentsOf(lead);
   const statusOf = async (id: number) => {
     const path = `/api/admin/leads/${id}/files/${sent?.id}`;
     return (await api(path, { cookies: ana.cookies })).status;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { parseCsv } from '#tests/support/csv.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { insertLead, insertLeads, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { world, ana } = deskForTest();
 
@@ -31,7 +31,7 @@ describe('the CSV of leads', () => {
       { ...item, tipoGarantia: 'anticipo' },
     ];
     await sendRequest({ ...publicBody, garantias });
-    await putLead({ answers: { mensaje: 'Hola;\n"chao"' }, handledAt: world.now() });
+    await insertLead({ answers: { mensaje: 'Hola;\n"chao"' }, handledAt: world.now() });
     const response = await ask();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -58,7 +58,7 @@ describe('the CSV of leads', () => {
     '＝1',
     '＋1',
   ])('holds no formula: %j', async (text) => {
-    await putLead({ name: text, company: text, answers: { mensaje: text } });
+    await insertLead({ name: text, company: text, answers: { mensaje: text } });
     const [head = [], row = []] = await download();
     for (const column of ['Nombre', 'Empresa', 'Mensaje']) {
       const cell = row[head.indexOf(column)] ?? '';
@@ -71,7 +71,7 @@ describe('the CSV of leads', () => {
 
   test('goes beyond one page and one batch, with filter and search', async () => {
     for (let i = 0; i < 6; i++) {
-      await putLeads(
+      await insertLeads(
         Array.from({ length: 201 }, (_, n) => ({
           kind: n % 3 === 0 ? ('asesor' as const) : ('contacto' as const),
           name: n % 2 === 0 ? 'Constanza Rojas' : 'Pedro Soto',
@@ -88,7 +88,7 @@ describe('the CSV of leads', () => {
   });
 
   test('is made only as fast as it is read', async () => {
-    await putLeads(Array.from({ length: 1200 }, () => ({})));
+    await insertLeads(Array.from({ length: 1200 }, () => ({})));
     const reader = (await ask()).body?.getReader();
     const chunks = [];
     for (let i = 0; i < 3; i++) chunks.push((await reader?.read())?.value?.length ?? 0);
@@ -99,11 +99,11 @@ describe('the CSV of leads', () => {
 
   test('is recorded in the audit trail by the fields that were filtered, not by what was searched', async () => {
     const log = captureLog();
-    await putLead();
+    await insertLead();
     await download({ q: 'Ana Secreta', kind: 'asesor' });
     const rows = await getDb().read.select().from(auditEvents);
     expect(rows.map(({ subject }) => subject)).toContain('leads:q,kind');
     expect(log.text()).not.toContain('Secreta');
-    expect(await auditOf(ana.id)).toContain('leads.exported');
+    expect(await auditTrailOf(ana.id)).toContain('leads.exported');
   });
 });

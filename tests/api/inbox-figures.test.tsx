@@ -6,10 +6,10 @@ import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { measurePace } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putLeads, sendRequest } from '#tests/support/leads.ts';
+import { insertLeads, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
 // START is a Friday at noon in Chile.
@@ -28,7 +28,7 @@ describe('the pace of answers', () => {
   });
 
   test('is the working time until the first reply, state or mark; a note does not count', async () => {
-    const [first = 0, second = 0, third = 0] = await putLeads([{}, {}, {}]);
+    const [first = 0, second = 0, third = 0] = await insertLeads([{}, {}, {}]);
     await happens(third, START + HOUR, { kind: 'note', text: 'Llamar el lunes' });
     await happens(first, START + 2 * HOUR, { kind: 'reply', subject: 'Hola', text: 'Hola' });
     await happens(first, START + 5 * HOUR, { kind: 'handled' });

@@ -12,7 +12,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putLead, putLeads } from '#tests/support/leads.ts';
+import { insertLead, insertLeads } from '#tests/support/leads.ts';
 import { START } from '#tests/support/world.ts';
 
 const { ana, ask: page, askAll: all } = deskForTest();
@@ -22,7 +22,7 @@ const openStatuses = statusesOf('abiertas');
 
 /** Makes 240 leads of every kind, state and owner, over 30 days. */
 async function fill() {
-  await putLeads(
+  await insertLeads(
     Array.from({ length: 240 }, (_, i) => {
       const kind = leadKinds[i % 4] ?? 'contacto';
       const state = requestStates[Math.floor(i / 4) % 5] ?? 'recibida';
@@ -42,7 +42,7 @@ async function fill() {
 describe('the inbox', () => {
   test('is empty at first, then lists newest first, 25 on a page', async () => {
     expect(await page()).toEqual({ leads: [], before: null });
-    await putLeads(Array.from({ length: 25 }, () => ({})));
+    await insertLeads(Array.from({ length: 25 }, () => ({})));
     expect(await page()).toMatchObject({ leads: { length: 25 }, before: null });
     const rows = await fill();
     const first = await page();
@@ -66,8 +66,8 @@ describe('the inbox', () => {
         for (const handled of choices.handled)
           for (const assigned of choices.assigned)
             for (const days of choices.days) {
-              const given = { kind, state, handled, assigned, from: days?.[0], to: days?.[1] };
-              const query = Object.entries(given).flatMap(([k, v]) => (v ? [[k, v]] : []));
+              const input = { kind, state, handled, assigned, from: days?.[0], to: days?.[1] };
+              const query = Object.entries(input).flatMap(([k, v]) => (v ? [[k, v]] : []));
               const owner = { me: ana.id, nobody: null }[assigned ?? ''];
               const expected = rows.filter(
                 (row) =>
@@ -78,7 +78,7 @@ describe('the inbox', () => {
                   (!days || (isoDay(row.createdAt) >= days[0] && isoDay(row.createdAt) <= days[1])),
               );
               if (expected.length > 0) nonEmpty += 1;
-              const label = JSON.stringify(given);
+              const label = JSON.stringify(input);
               const found = await all(Object.fromEntries(query));
               expect(found, label).toEqual(expected.map(({ id }) => id).reverse());
             }
@@ -88,17 +88,17 @@ describe('the inbox', () => {
   test('finds the leads of a day although their ids do not follow the time', async () => {
     const midnight = Date.UTC(2026, 10, 20, 3);
     const seconds = [20, 10, -20, -10];
-    const ids = await putLeads(seconds.map((s) => ({ createdAt: midnight + s * 1000 })));
+    const ids = await insertLeads(seconds.map((s) => ({ createdAt: midnight + s * 1000 })));
     expect(await all({ from: '2026-11-20' })).toEqual([ids[1], ids[0]]);
     expect(await all({ to: '2026-11-19' })).toEqual([ids[3], ids[2]]);
   });
 
   test('neither skips nor repeats a lead while others are added', async () => {
-    await putLeads(Array.from({ length: 60 }, () => ({})));
+    await insertLeads(Array.from({ length: 60 }, () => ({})));
     const first = await page();
-    await putLeads([{}, {}, {}]);
+    await insertLeads([{}, {}, {}]);
     const second = await page({ before: String(first.before) });
-    await putLead();
+    await insertLead();
     const third = await page({ before: String(second.before) });
     const ids = [first, second, third].flatMap((p) => p.leads.map(({ id }) => id));
     expect(ids).toEqual(Array.from({ length: 60 }, (_, i) => 60 - i));
@@ -106,7 +106,7 @@ describe('the inbox', () => {
   });
 
   test('refuses an invalid filter and ignores an empty one', async () => {
-    await putLead();
+    await insertLead();
     const wrong = ['kind=x', 'state=x', 'handled=x', 'from=2026-02-30', 'before=-1', 'before=x'];
     for (const query of wrong) {
       const path = `/api/admin/leads?${query}`;
@@ -117,7 +117,11 @@ describe('the inbox', () => {
   });
 
   test('shows only those fields of a lead that the list needs', async () => {
-    await putLead({ assignedTo: luis.id, crmContactId: '77', httpRequestId: 'nobody-sees-this' });
+    await insertLead({
+      assignedTo: luis.id,
+      crmContactId: '77',
+      httpRequestId: 'nobody-sees-this',
+    });
     const { leads: found } = await page();
     expect(found).toEqual([
       {
@@ -162,14 +166,14 @@ describe('the figures of the inbox', () => {
   });
 
   test('stop counting at 1,000', async () => {
-    await putLeads(Array.from({ length: 1200 }, () => ({})));
+    await insertLeads(Array.from({ length: 1200 }, () => ({})));
     expect(await countViews({ me: ana.id, now: START })).toMatchObject({ todo: 1000, free: 1000 });
   });
 
   test('are counted by week, and follow changes of state and removals', async () => {
     // 2026-11-20 is a Friday. Its week began on Monday 16 at 03:00 UTC.
     const monday = Date.UTC(2026, 10, 16, 3);
-    const [before] = await putLeads([
+    const [before] = await insertLeads([
       { createdAt: monday - 1 },
       { createdAt: monday },
       { kind: 'garantia', submissionId: 1 },

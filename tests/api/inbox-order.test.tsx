@@ -4,10 +4,10 @@ import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/l
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putClosings, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { insertClosings, insertLead, insertLeads, sendRequest } from '#tests/support/leads.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
 const { world, ana, inbox } = deskForTest();
@@ -29,7 +29,7 @@ async function all(query: Record<string, string>): Promise<number[]> {
 
 describe('the order of the inbox', () => {
   test('is oldest first when requested, page after page and with a filter', async () => {
-    await putLeads(
+    await insertLeads(
       Array.from({ length: 70 }, (_, i) => ({
         handledAt: i % 3 ? null : START,
         createdAt: START + i,
@@ -44,8 +44,8 @@ describe('the order of the inbox', () => {
   test('by closing lists what still closes, the soonest first, with right ties, pages and neighbours', async () => {
     const codes = Array.from({ length: 40 }, (_, i) => `1000-${i}-LE26`);
     const closings = codes.map((_, i) => START + ((i * 7) % 20) * DAY - 2 * DAY);
-    await putClosings(Object.fromEntries(codes.map((code, i) => [code, closings[i] ?? 0])));
-    await putLeads(
+    await insertClosings(Object.fromEntries(codes.map((code, i) => [code, closings[i] ?? 0])));
+    await insertLeads(
       Array.from({ length: 120 }, (_, i) => ({
         ...{ kind: 'garantia' as const, submissionId: i + 1, tenderId: codes[i % 45] ?? null },
         handledAt: i % 2 ? START : null,
@@ -67,8 +67,8 @@ describe('the order of the inbox', () => {
     const toDo = every.filter((id) => rows[id - 1]?.handledAt === null);
     expect(await all({ sort: 'closing', status: 'por_atender' })).toEqual(toDo);
     for (const i of [0, 1, open.length - 1, open.length, open.length + 1, every.length - 1]) {
-      const asked = { id: every[i] ?? 0, me: ana.id, now: START };
-      expect(await readNeighbours('sort=closing', asked), `${i}`).toEqual({
+      const requested = { id: every[i] ?? 0, me: ana.id, now: START };
+      expect(await readNeighbours('sort=closing', requested), `${i}`).toEqual({
         previous: every[i - 1] ?? null,
         next: every[i + 1] ?? null,
       });
@@ -83,8 +83,8 @@ describe('the order of the inbox', () => {
     );
     const at = open.map(({ id }) => id);
     for (const i of [0, 1, 30, at.length - 1]) {
-      const asked = { id: at[i] ?? 0, me: ana.id, now: START };
-      expect(await readNeighbours('closing=open', asked)).toEqual({
+      const requested = { id: at[i] ?? 0, me: ana.id, now: START };
+      expect(await readNeighbours('closing=open', requested)).toEqual({
         previous: at[i - 1] ?? null,
         next: at[i + 1] ?? null,
       });
@@ -105,8 +105,8 @@ describe('the order of the inbox', () => {
   test.each([0, 1, 25, 50])(
     'by closing lists all 50 leads when %i of them have a closing',
     async (open) => {
-      await putClosings({ '1-1-LE26': START + DAY });
-      await putLeads(
+      await insertClosings({ '1-1-LE26': START + DAY });
+      await insertLeads(
         Array.from({ length: 50 }, (_, i) => (i < open ? { tenderId: '1-1-LE26' } : {})),
       );
       const ids = Array.from({ length: 50 }, (_, i) => i + 1);
@@ -116,9 +116,9 @@ describe('the order of the inbox', () => {
   );
 
   test('by default begins with what closes within a week, then lists the oldest first, page after page', async () => {
-    await putClosings({ far: START + 30 * DAY, soon: START + 2 * DAY, sooner: START + DAY });
+    await insertClosings({ far: START + 30 * DAY, soon: START + 2 * DAY, sooner: START + DAY });
     const tenders = ['far', 'soon', 'sooner', 'over'];
-    await putLeads(
+    await insertLeads(
       Array.from({ length: 60 }, (_, i) => ({
         ...{ kind: 'garantia' as const, submissionId: i + 1, tenderId: tenders[i % 6] ?? null },
         // Every tenth is answered, and waits for its applicant.
@@ -134,8 +134,8 @@ describe('the order of the inbox', () => {
     expect(right).toHaveLength(48);
     expect(await all({})).toEqual(right);
     for (const i of [0, 1, first.length - 1, first.length, first.length + 1, 47]) {
-      const asked = { id: right[i] ?? 0, me: ana.id, now: START };
-      expect(await readNeighbours('', asked), `${i}`).toEqual({
+      const requested = { id: right[i] ?? 0, me: ana.id, now: START };
+      expect(await readNeighbours('', requested), `${i}`).toEqual({
         previous: right[i - 1] ?? null,
         next: right[i + 1] ?? null,
       });
@@ -153,9 +153,9 @@ describe('the order of the inbox', () => {
   });
 
   test('by default begins with what is paid and not issued, even when its tender has closed', async () => {
-    await putClosings({ soon: START + DAY, over: START - DAY });
+    await insertClosings({ soon: START + DAY, over: START - DAY });
     const garantia = { kind: 'garantia' as const, handledAt: START };
-    await putLeads(
+    await insertLeads(
       Array.from({ length: 60 }, (_, i) => ({
         ...garantia,
         ...{ submissionId: i + 1, tenderId: i % 2 ? 'over' : 'soon' },
@@ -171,8 +171,8 @@ describe('the order of the inbox', () => {
     const right = [...first, ...rows.filter((row) => !first.includes(row))].map(({ id }) => id);
     expect(await all({})).toEqual(right);
     for (const i of [0, 1, 19, 20, 21, 39, 40, 41, 59]) {
-      const asked = { id: right[i] ?? 0, me: ana.id, now: START };
-      expect(await readNeighbours('', asked), `${i}`).toEqual({
+      const requested = { id: right[i] ?? 0, me: ana.id, now: START };
+      expect(await readNeighbours('', requested), `${i}`).toEqual({
         previous: right[i - 1] ?? null,
         next: right[i + 1] ?? null,
       });
@@ -181,7 +181,7 @@ describe('the order of the inbox', () => {
   });
 
   test('is shown and changed by the headings, which keep the filter; a search has no order', async () => {
-    await putLead();
+    await insertLead();
     const newest = await inbox({ status: 'por_atender' });
     expect(newest).toMatch(
       /aria-sort="descending"[^>]*><a href="\/admin\?status=por_atender&sort=oldest"/,
@@ -204,7 +204,7 @@ describe('the order of the inbox', () => {
   });
 
   test('comes with the number of leads, counted up to 999', async () => {
-    await putLeads(Array.from({ length: 1040 }, (_, i) => ({ handledAt: i < 30 ? 1 : null })));
+    await insertLeads(Array.from({ length: 1040 }, (_, i) => ({ handledAt: i < 30 ? 1 : null })));
     const handled = await inbox({ status: 'atendida' });
     expect(handled).toContain('>1–25 de 30</span>');
     expect(await inbox({ status: 'atendida', before: '6' })).toContain('>5 de 30<');
@@ -213,7 +213,7 @@ describe('the order of the inbox', () => {
   });
 
   test('by closing reads an index and never sorts the table', async () => {
-    const steps = await planOf(`
+    const steps = await queryPlan(`
       select id from leads indexed by leads_by_due where due_at > 5 and due_at < 9
       and due_at >= 6 and (due_at, id) > (6, 7) and kind = 'garantia'
       order by due_at asc, id asc limit 26`);
@@ -226,7 +226,7 @@ describe('the neighbours of a lead', () => {
   const near = (list: string, id: number) => readNeighbours(list, { id, me: ana.id, now: START });
 
   test('are those of the list it was opened from, across pages, even once it left that list', async () => {
-    await putLeads(Array.from({ length: 60 }, (_, i) => ({ handledAt: i % 2 ? null : START })));
+    await insertLeads(Array.from({ length: 60 }, (_, i) => ({ handledAt: i % 2 ? null : START })));
     expect(await near('sort=newest', 60)).toEqual({ previous: null, next: 59 });
     expect(await near('sort=newest', 35)).toEqual({ previous: 36, next: 34 });
     expect(await near('status=por_atender', 35)).toEqual({ previous: 36, next: 34 });
@@ -238,7 +238,7 @@ describe('the neighbours of a lead', () => {
   });
 
   test('in a search go on past the page, but begin with the page', async () => {
-    await putLeads(Array.from({ length: 60 }, (_, i) => ({ name: i % 2 ? 'Rosa' : 'Luz' })));
+    await insertLeads(Array.from({ length: 60 }, (_, i) => ({ name: i % 2 ? 'Rosa' : 'Luz' })));
     expect(await near('q=rosa', 60)).toEqual({ previous: null, next: 58 });
     expect(await near('q=rosa', 12)).toEqual({ previous: 14, next: 10 });
     expect(await near('q=rosa&before=12', 10)).toEqual({ previous: null, next: 8 });

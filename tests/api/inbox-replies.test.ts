@@ -6,16 +6,16 @@ import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { auditOf, register } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf, register } from '#tests/support/auth-calls.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { kindsOf, openDesk } from '#tests/support/desk.ts';
-import { whereIn } from '#tests/support/erasure.ts';
+import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
+import { rowsContaining } from '#tests/support/erasure.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -55,15 +55,15 @@ describe('an advisor’s reply', () => {
     const account = await makeAccount();
     const { id } = await sendRequest({ ...publicBody, email: account.email });
     await send(id);
-    expect(await auditOf(account.id)).toContain('lead.answered');
+    expect(await auditTrailOf(account.id)).toContain('lead.answered');
     const email = 'carla@obras.cl';
     await register({ email });
     await send((await sendRequest({ ...publicBody, email })).id);
-    expect(await auditOf((await getAccount(email)).id)).toEqual(['account.registered']);
+    expect(await auditTrailOf((await getAccount(email)).id)).toEqual(['account.registered']);
   });
 
   test('to a contact form has no link to a request, and the lead stays with its advisor', async () => {
-    const id = await putLead({ email: 'carla@obras.cl', assignedTo: luis.id });
+    const id = await insertLead({ email: 'carla@obras.cl', assignedTo: luis.id });
     expect(await send(id, { ...words, handled: 'yes' })).toBe(200);
     await desk.deliver();
     expect(desk.resend.received.at(-1)?.text).not.toContain('/comprobante/');
@@ -71,13 +71,13 @@ describe('an advisor’s reply', () => {
   });
 
   test('is sent once under its key, and once more when its text differs', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const key = { 'idempotency-key': 'una' };
     await Promise.all([1, 2, 3].map(() => send(id, words, key)));
     expect(await send(id, { ...words, text: 'Otra cosa' }, key)).toBe(200);
     const mails = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.reply-mail');
     expect(mails).toHaveLength(2);
-    expect(await kindsOf(id)).toEqual(['reply', 'assigned', 'reply']);
+    expect(await eventKindsOf(id)).toEqual(['reply', 'assigned', 'reply']);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe('an advisor’s reply', () => {
     { text: 'a\u0000b' },
     { handled: 'no' },
   ])('is refused with %j, and nothing is sent', async (wrong) => {
-    const id = await putLead();
+    const id = await insertLead();
     expect(await send(id, { ...words, ...wrong })).toBe(400);
     expect(await eventsOf(id)).toEqual([]);
     expect(await queuedDeliveries()).toEqual([]);
@@ -99,12 +99,12 @@ describe('an advisor’s reply', () => {
     const { id } = await sendRequest(publicBody);
     await send(id, { ...words, text: 'Palabra zafiro' });
     await desk.post('estado', id, { state: 'rechazada', reason: 'Motivo zafiro' });
-    expect(await whereIn(['zafiro'])).not.toEqual([]);
+    expect(await rowsContaining(['zafiro'])).not.toEqual([]);
     await api(`/api/admin/leads/${id}/erase`, {
       json: {},
       cookies: desk.ana.cookies,
     });
-    expect(await whereIn(['zafiro'])).toEqual([]);
+    expect(await rowsContaining(['zafiro'])).toEqual([]);
     await desk.deliver();
     expect(desk.toApplicant()).toEqual([]);
     for (const gone of [id, 999, 'x']) expect(await send(gone)).toBe(404);
@@ -117,7 +117,7 @@ describe('an advisor’s reply', () => {
     desk.resend.failNext({ how: 'status', status: 500 });
     await desk.deliver();
     browseAs(desk.ana.cookies);
-    const page = textOf(await show(LeadPage, { id: `${id}` }));
+    const page = textOf(await renderPage(LeadPage, { id: `${id}` }));
     expect(page).toMatch(/Envíos Respuesta a la persona En espera/);
     desk.world.advance(3_600_000);
     await desk.deliver();
@@ -128,8 +128,8 @@ describe('an advisor’s reply', () => {
     const { id, submissionId } = await sendRequest(publicBody);
     await send(id);
     await desk.post('nota', id, { text: 'Nota secreta' });
-    const token = await shownToken('receipt', submissionId);
-    const page = await show(ReceiptPage, { token });
+    const token = await shownLinkToken('receipt', submissionId);
+    const page = await renderPage(ReceiptPage, { token });
     expect(textOf(page)).toContain('Te escribimos: Tu solicitud 20-11-2026, 12:00 Hola, Ana.');
     expect(page).toContain('&lt;b&gt;el contrato&lt;/b&gt;');
     expect(page).not.toContain('secreta');
@@ -149,13 +149,13 @@ describe('the reply form of a lead’s page', () => {
   const typed = { asunto: 'Tu solicitud', respuesta: 'Hola', clave: 'una' };
 
   test('sends one reply for two clicks, and leads back to the lead', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const ways = [];
     for (let clicks = 0; clicks < 2; clicks++) {
       ways.push((await desk.post('responder', id, typed)).headers.get('location'));
     }
     expect(new Set(ways)).toEqual(new Set([`/admin/leads/${id}?aviso=respuesta#responder`]));
-    expect(await kindsOf(id)).toEqual(['reply', 'assigned']);
+    expect(await eventKindsOf(id)).toEqual(['reply', 'assigned']);
     await desk.post('responder', id, { ...typed, clave: 'dos', handled: 'yes' });
     expect((await leadOf(id)).handledAt).toBe(desk.world.now());
   });
@@ -173,7 +173,7 @@ describe('the reply form of a lead’s page', () => {
   });
 
   test('brings back what was typed after a refusal, also when the session had ended', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     const refused = await desk.post('responder', id, { ...typed, asunto: '' });
     const ended = await postForm(`/admin/leads/${id}/responder`, { form: typed });
     for (const response of [refused, ended]) {
@@ -197,12 +197,12 @@ describe('the reply form of a lead’s page', () => {
     const { id } = await sendRequest(publicBody);
     browseAs(desk.ana.cookies);
     for (const { id: plantilla, text: begins, state } of templates) {
-      const page = await show(LeadPage, { id: `${id}` }, { plantilla });
+      const page = await renderPage(LeadPage, { id: `${id}` }, { plantilla });
       expect(page).toContain(begins.split(/\n|\[teléfono/)[0]);
       expect(page.includes('Hola, Ana.')).toBe(!state);
       if (state) expect(page).toMatch(new RegExp(`<option value="${state}" selected`));
     }
-    expect(await show(LeadPage, { id: `${id}` }, { plantilla: 'otra' })).not.toContain(
+    expect(await renderPage(LeadPage, { id: `${id}` }, { plantilla: 'otra' })).not.toContain(
       'Hola, Ana.',
     );
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 
 const { ask } = deskForTest();
 

@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { api } from '#tests/support/call.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putLead, putLeads } from '#tests/support/leads.ts';
+import { insertLead, insertLeads } from '#tests/support/leads.ts';
 
 const { ana, ask, askAll } = deskForTest();
 
@@ -14,7 +14,7 @@ const find = async (q: string, more: Record<string, string> = {}) =>
 
 describe('a search', () => {
   test('finds a person by name, e-mail, RUT, company, tender or number, in any spelling', async () => {
-    const id = await putLead({
+    const id = await insertLead({
       kind: 'garantia',
       submissionId: 1284,
       name: 'José Ñuñoa Pérez',
@@ -23,7 +23,7 @@ describe('a search', () => {
       company: 'Constructora Andes SpA',
       tenderId: '4809-45-LE26',
     });
-    await putLead({ name: 'Otra Persona', email: 'otra@persona.cl' });
+    await insertLead({ name: 'Otra Persona', email: 'otra@persona.cl' });
     for (const q of [
       'jose',
       'JOSÉ',
@@ -61,8 +61,8 @@ describe('a search', () => {
   test.each(['+56 9 8765 4321', '987654321', '09-8765.4321', '(56) 9 8765 4321', '8765 4321'])(
     'finds the telephone %s by any other spelling of it',
     async (phone) => {
-      const id = await putLead({ phone });
-      await putLead({ phone: '+56 2 2345 6789' });
+      const id = await insertLead({ phone });
+      await insertLead({ phone: '+56 2 2345 6789' });
       for (const q of ['+56 9 8765 4321', '+56987654321', '0056 987654321', '987 654 321']) {
         expect(await find(q), q).toEqual([id]);
       }
@@ -73,22 +73,22 @@ describe('a search', () => {
   );
 
   test('finds a telephone of Santiago without its area code', async () => {
-    const id = await putLead({ phone: '+56 2 2345 6789' });
+    const id = await insertLead({ phone: '+56 2 2345 6789' });
     for (const q of ['2345 6789', '23456789', '2 2345 6789'])
       expect(await find(q), q).toEqual([id]);
   });
 
   test('finds both a telephone and a RUT that have the same digits', async () => {
-    const phone = await putLead({ phone: '+56 9 1111 1128' });
-    const rut = await putLead({ rut: '91111112-8' });
+    const phone = await insertLead({ phone: '+56 9 1111 1128' });
+    const rut = await insertLead({ rut: '91111112-8' });
     expect(await find('911111128')).toEqual([rut, phone]);
     expect(await find('91.111.112-8')).toEqual([rut, phone]);
   });
 
   test('finds the words of a message in any order, and follows changes of it', async () => {
     const answers = (mensaje: string) => ({ primer_nombre: 'Ana', mensaje });
-    const id = await putLead({ answers: answers('Nos adjudicamos el hospital de Ñuble.') });
-    await putLead({ answers: answers('Nos adjudicamos la ruta.') });
+    const id = await insertLead({ answers: answers('Nos adjudicamos el hospital de Ñuble.') });
+    await insertLead({ answers: answers('Nos adjudicamos la ruta.') });
     for (const q of ['hospital', 'NUBLE', 'ñuble hosp', 'adjudicamos hospital', 'hospi']) {
       expect(await find(q), q).toEqual([id]);
     }
@@ -101,19 +101,19 @@ describe('a search', () => {
   });
 
   test('finds a contact form by its number', async () => {
-    const id = await putLead();
+    const id = await insertLead();
     expect(await find(`N.º ${id}`)).toEqual([id]);
   });
 
   test('lists the lead with the searched number once, at the top, and all others on later pages', async () => {
-    await putLeads(Array.from({ length: 60 }, (_, i) => ({ name: `Calle 7 ${i}` })));
+    await insertLeads(Array.from({ length: 60 }, (_, i) => ({ name: `Calle 7 ${i}` })));
     const ids = await askAll({ q: '7' });
     expect(ids[0]).toBe(7);
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
   });
 
   test('follows a changed name and a removed lead', async () => {
-    const id = await putLead({ name: 'Carla Soto' });
+    const id = await insertLead({ name: 'Carla Soto' });
     await getDb().client.execute({
       sql: 'update leads set name = ? where id = ?',
       args: ['Carla Rojas', id],
@@ -125,7 +125,7 @@ describe('a search', () => {
   });
 
   test('is narrowed by the other filters', async () => {
-    const ids = await putLeads([
+    const ids = await insertLeads([
       { kind: 'asesor' },
       { kind: 'experto', handledAt: 1 },
       { kind: 'asesor', assignedTo: ana.id },
@@ -138,7 +138,7 @@ describe('a search', () => {
   });
 
   test('finds common and rare words exactly, through all pages', async () => {
-    await putLeads(
+    await insertLeads(
       Array.from({ length: 1500 }, (_, i) => ({
         name: i % 500 === 7 ? `Constancia ${i}` : `Constructor ${i}`,
         ...(i % 700 === 9 && { answers: { mensaje: 'Consta en acta, o no consta' } }),
@@ -172,8 +172,8 @@ describe('a search', () => {
   });
 
   test('says how far it looked when it stopped, and continues from there', async () => {
-    await putLead({ kind: 'asesor' });
-    await putLeads(Array.from({ length: 800 }, () => ({ kind: 'contacto' as const })));
+    await insertLead({ kind: 'asesor' });
+    await insertLeads(Array.from({ length: 800 }, () => ({ kind: 'contacto' as const })));
     const first = await ask({ q: 'ana', kind: 'asesor' });
     expect(first).toMatchObject({ leads: [], lookedAt: 500 });
     expect(await find('ana', { kind: 'asesor', before: String(first.before) })).toEqual([1]);
@@ -211,13 +211,13 @@ describe('a search', () => {
     'x@',
     '@x.cl',
   ])('takes operators and code as text only: %j', async (q) => {
-    await putLead({ name: 'Zoe', email: 'zoe@zoe.cl' });
+    await insertLead({ name: 'Zoe', email: 'zoe@zoe.cl' });
     expect(await find(q)).toEqual([]);
     expect(await find('zoe')).toEqual([1]);
   });
 
   test('never fails, whatever is typed', async () => {
-    await putLead();
+    await insertLead();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (q) => {
         const path = `/api/admin/leads?${new URLSearchParams({ q })}`;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -19,16 +19,16 @@ type Fields = Record<string, string>;
 
 async function open(more: Fields = {}, query: Fields = {}) {
   browseAs({ ...desk.ana.cookies, ...more });
-  const html = await show(LeadPage, { id: `${id}` }, query);
+  const html = await renderPage(LeadPage, { id: `${id}` }, query);
   const value = (name: string) =>
     new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
   return { html, shown: { lastEvent: value('lastEvent'), seen: value('seen') } };
 }
 /** Presses a button of a page, where `shown` are the hidden values of that page. */
-async function press(what: string, { shown }: { shown: Fields }, form: Fields) {
+async function press(action: string, { shown }: { shown: Fields }, form: Fields) {
   desk.world.advance(1000);
   const { cookies } = desk.ana;
-  const reply = await postForm(`/admin/leads/${id}/${what}`, {
+  const reply = await postForm(`/admin/leads/${id}/${action}`, {
     form: { ...shown, ...form },
     cookies,
   });
@@ -42,8 +42,8 @@ const repliesSent = async () => (await eventsOf(id)).filter(({ kind }) => kind =
 
 describe('between two windows of one account', () => {
   test('a state that the other window changed must be confirmed, even when the page draws the new state', async () => {
-    const [one, other] = [await open(), await open()];
-    await press('estado', one, { state: 'aprobada' });
+    const [first, other] = [await open(), await open()];
+    await press('estado', first, { state: 'aprobada' });
     // A page with scripts draws the new state and still says which events it showed first.
     const late = await press('estado', { shown: { ...other.shown, seen: 'aprobada' } }, refusal);
     expect(late.query.error).toBe('conflict');
@@ -58,8 +58,8 @@ describe('between two windows of one account', () => {
   });
 
   test('a reply after a reply from the other window must be confirmed, and keeps its text', async () => {
-    const [one, other] = [await open(), await open()];
-    await press('responder', one, reply('Ya te llamamos.'));
+    const [first, other] = [await open(), await open()];
+    await press('responder', first, reply('Ya te llamamos.'));
     const late = await press('responder', other, reply('Falta el contrato.'));
     expect(late.query.error).toBe('conflict');
     const page = await late.page();
@@ -83,20 +83,20 @@ describe('one window of an account is not asked to confirm', () => {
       ['responder', reply('Y otra cosa.'), 'respuesta'],
       ['estado', refusal, 'estado'],
     ];
-    for (const [what, form, notice] of acts) {
-      expect((await press(what, await open(), form)).query.aviso).toBe(notice);
+    for (const [action, form, notice] of acts) {
+      expect((await press(action, await open(), form)).query.aviso).toBe(notice);
     }
   });
 
   test('a double click', async () => {
     const page = await open();
-    for (const [what, form, notice] of [
+    for (const [subject, form, notice] of [
       ['responder', reply('Hola.'), 'respuesta'],
       ['estado', refusal, 'estado'],
     ] as const) {
-      const { shown } = what === 'estado' ? await open() : page;
+      const { shown } = subject === 'estado' ? await open() : page;
       for (const _ of ['one', 'two']) {
-        expect((await press(what, { shown }, form)).query.aviso).toBe(notice);
+        expect((await press(subject, { shown }, form)).query.aviso).toBe(notice);
       }
     }
     expect(await repliesSent()).toBe(1);

@@ -5,15 +5,15 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import {
-  auditOf,
-  forgot,
+  auditTrailOf,
   queuedMails,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
 } from '#tests/support/auth-calls.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
-import { addDocument, openPage, share, shareToken } from '#tests/support/shares.ts';
+import { addDocument, createShare, shareToken, visitShare } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -29,7 +29,7 @@ async function ask(method: 'POST' | 'DELETE', path: string, more: CallOptions = 
   return api(path, { method, cookies: ana.cookies, ...more });
 }
 async function reset() {
-  await forgot(ana.email);
+  await requestPasswordReset(ana.email);
   return resetPassword(await resetTokenFor(ana.email), 'Tranquera 59 lila');
 }
 
@@ -52,16 +52,16 @@ describe('after an intruder had used an account', () => {
     expect(await statusOf(url)).toBe(200);
     expect((await end()).status).toBe(200);
     expect(await statusOf(url)).toBe(404);
-    expect(await auditOf(ana.id)).toContain('calendar.ended');
+    expect(await auditTrailOf(ana.id)).toContain('calendar.ended');
   });
 
   test('the mail about the new password counts the open links and says where to close them', async () => {
     const documentKey = (await addDocument(ana.id)).fileId;
     const tokens = [await shareToken(ana, { documentKey }), await shareToken(ana, { documentKey })];
-    await share(ana, { documentKey, expiresInHours: 1 });
+    await createShare(ana, { documentKey, expiresInHours: 1 });
     world.advance(2 * 60 * 60_000);
     await reset();
-    for (const token of tokens) expect((await openPage(token)).status).toBe(200);
+    for (const token of tokens) expect((await visitShare(token)).status).toBe(200);
     const mail = (await queuedMails()).find(({ kind }) => kind === 'account.password-changed-mail');
     const delivery = { idempotencyKey: 'k1', now: world.now() };
     await deliveryHandlers['account.password-changed-mail'](mail?.payload, delivery);

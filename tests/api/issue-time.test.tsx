@@ -3,14 +3,14 @@ import Home from '#app/(sitio)/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { payLinkOf } from '#tests/support/payments-for-test.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -24,9 +24,9 @@ test('the heading of conditions names the earlier day to pay or accept, and the 
   browseAs({});
   const { id, token } = await sendRequest(publicBody);
   const heading = async (validUntil: string) => {
-    await offer(desk.ana.cookies, id, { validUntil });
+    await sendConditions(desk.ana.cookies, id, { validUntil });
     browseAs({});
-    return textOf(await show(ReceiptPage, { token }));
+    return textOf(await renderPage(ReceiptPage, { token }));
   };
   const later = await heading('2026-11-30');
   expect(later).toMatch(/Acepta las condiciones Paga hasta el 27-11-2026/);
@@ -41,17 +41,17 @@ test('the heading of conditions names the earlier day to pay or accept, and the 
 /** Returns home, receipt, conditions and the page to pay, and the receipt after paying, as texts. */
 async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
   browseAs({});
-  const home = textOf(await show(async () => Home(), {}));
+  const home = textOf(await renderPage(async () => Home(), {}));
   const { id, token } = await sendRequest(publicBody);
-  const page = () => show(ReceiptPage, { token });
+  const page = () => renderPage(ReceiptPage, { token });
   const pages = { home, sent: textOf(await page()) };
-  await offer(desk.ana.cookies, id);
+  await sendConditions(desk.ana.cookies, id);
   const offered = textOf(await page());
-  await accept(token, 1);
+  await acceptConditions(token, 1);
   browseAs({});
   const accepted = await page();
   const path = payLinkOf(accepted);
-  const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));
+  const pay = textOf(await renderPage(PayPage, { token: path.split('/').at(-1) ?? '' }));
   await payAsGuest(webpay, path);
   return { ...pages, offered, accepted: textOf(accepted), pay, paid: textOf(await page()) };
 }
@@ -82,7 +82,7 @@ test('conditions and payment say until when to pay so that the guarantee is issu
   expect(sent).toContain('Documentos: falta bases o contrato.');
   const contratoUrl = 'https://archivos.cl/contrato.pdf';
   const { token } = await sendRequest({ ...publicBody, contratoUrl });
-  const complete = textOf(await show(ReceiptPage, { token }));
+  const complete = textOf(await renderPage(ReceiptPage, { token }));
   expect(complete).toContain('Documentos: completos, según lo pedido hasta ahora.');
   for (const text of [offered, accepted, pay]) expect(text).toContain(BEFORE);
   for (const text of [sent, paid]) expect(text).not.toContain(BEFORE);
@@ -95,8 +95,8 @@ test('conditions and payment say until when to pay so that the guarantee is issu
 test('conditions ask to pay soon when too little time is left before the guarantee begins', async () => {
   desk.world.advance(10 * 86_400_000); // Monday 30-11-2026, a day before it begins
   const { id, token } = await sendRequest(publicBody);
-  await offer((await makeAdvisor('luis@resguardo.cl')).cookies, id);
-  const text = textOf(await show(ReceiptPage, { token }));
+  await sendConditions((await makeAdvisor('luis@resguardo.cl')).cookies, id);
+  const text = textOf(await renderPage(ReceiptPage, { token }));
   expect(text).toContain('Paga cuanto antes: la vigencia empieza el 01-12-2026');
   expect(text).not.toContain('Sin plazo para aceptar');
 });
@@ -104,8 +104,8 @@ test('conditions ask to pay soon when too little time is left before the guarant
 test('conditions for a guarantee that has already begun name no day to pay before', async () => {
   desk.world.advance(30 * 86_400_000);
   const { id, token } = await sendRequest(publicBody);
-  await offer((await makeAdvisor('luis@resguardo.cl')).cookies, id);
-  const text = textOf(await show(ReceiptPage, { token }));
+  await sendConditions((await makeAdvisor('luis@resguardo.cl')).cookies, id);
+  const text = textOf(await renderPage(ReceiptPage, { token }));
   expect(text).toContain('Acepto estas condiciones');
   expect(text).not.toMatch(/Paga (antes|cuanto|a más)/);
 });

@@ -6,13 +6,13 @@ import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, issuedFacts, moveTo, recorded } from '#tests/support/issued.ts';
+import { approvedRequest, issuedFacts, moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -56,14 +56,14 @@ async function send(
 function shown({ place, formulario }: Awaited<ReturnType<typeof send>>, item = 0) {
   browseAs({ ...desk.ana.cookies, formulario });
   const query = Object.fromEntries(new URL(place, 'http://x').searchParams);
-  return show(IssuePage, { id: `${id}`, item: `${item}` }, query);
+  return renderPage(IssuePage, { id: `${id}`, item: `${item}` }, query);
 }
 
 const records = () => getDb().read.select().from(issuedGuarantees);
 
 describe('the form that records an issued guarantee', () => {
   test('begins with what was requested', async () => {
-    const page = await show(IssuePage, { id: `${id}`, item: '0' });
+    const page = await renderPage(IssuePage, { id: `${id}`, item: '0' });
     for (const begun of ['1.500.000,50', '01-12-2026', '76.123.456-0', '4809-45-LE26']) {
       expect(page).toContain(`value="${begun}"`);
     }
@@ -79,7 +79,7 @@ describe('the form that records an issued guarantee', () => {
     expect(await records()).toMatchObject([
       { amount: '1500000.50', validFrom: '2026-12-01', validTo: '2027-03-01', item: 0 },
     ]);
-    const page = await show(LeadPage, { id: `${id}` }, { aviso: 'registrada' });
+    const page = await renderPage(LeadPage, { id: `${id}` }, { aviso: 'registrada' });
     expect(page).toContain('1 de 2 emitidas');
     expect(page).toContain('Registraste la emisión');
     expect(page).toContain(`/admin/leads/${id}/emision/1`);
@@ -90,10 +90,10 @@ describe('the form that records an issued guarantee', () => {
 
   test('does not reopen a request that was already marked as issued', async () => {
     desk.world.advance(1000);
-    await moveTo(id, 'emitida');
+    await moveRequest(id, 'emitida');
     await send();
     expect((await leadOf(id)).state).toBe('emitida');
-    expect(await show(LeadPage, { id: `${id}` })).toContain('1 de 2 emitidas');
+    expect(await renderPage(LeadPage, { id: `${id}` })).toContain('1 de 2 emitidas');
   });
 
   test('lists differences from the request, and accepts them with a reason and the kept file', async () => {
@@ -112,7 +112,7 @@ describe('the form that records an issued guarantee', () => {
     const none = { bytes: Buffer.alloc(0), name: '' };
     expect((await send(body, { file: none })).place).toContain('aviso=registrada');
     const [{ id: guarantee = '' } = {}] = await records();
-    const own = await show(GuaranteePage, { id: guarantee });
+    const own = await renderPage(GuaranteePage, { id: guarantee });
     expect(own).toContain('Así lo emitieron.');
     expect(own).toContain('pidió 01-03-2027, dice 01-02-2027');
   });
@@ -164,7 +164,7 @@ describe('the form that records an issued guarantee', () => {
   });
 
   test('leads to the existing record with the same issuer and number', async () => {
-    const { id: guarantee } = await recorded(desk.ana.cookies, id);
+    const { id: guarantee } = await recordIssued(desk.ana.cookies, id);
     const refused = await send({ type: 'anticipo', amount: '100' }, { item: 1 });
     const page = await shown(refused, 1);
     expect(page).toContain('Ya hay un registro con este emisor y este número');
@@ -174,10 +174,10 @@ describe('the form that records an issued guarantee', () => {
 
   test('is closed until the request is approved, and does not exist for guarantees that were not requested', async () => {
     desk.world.advance(1000);
-    await moveTo(id, 'en_revision');
-    expect(await show(IssuePage, { id: `${id}`, item: '0' })).toContain('Primero aprueba');
-    await expect(show(IssuePage, { id: `${id}`, item: '2' })).rejects.toThrow();
-    await expect(show(IssuePage, { id: `${id}`, item: 'x' })).rejects.toThrow();
+    await moveRequest(id, 'en_revision');
+    expect(await renderPage(IssuePage, { id: `${id}`, item: '0' })).toContain('Primero aprueba');
+    await expect(renderPage(IssuePage, { id: `${id}`, item: '2' })).rejects.toThrow();
+    await expect(renderPage(IssuePage, { id: `${id}`, item: 'x' })).rejects.toThrow();
   });
 });
 
@@ -186,10 +186,10 @@ describe('the advisor’s page of a guarantee', () => {
   beforeEach(async () => {
     const facts = { note: 'Original en la caja fuerte', validFrom: '2026-11-20' };
     const reason = { differenceReason: 'Rige antes.' };
-    guarantee = (await recorded(desk.ana.cookies, id, { ...facts, ...reason })).id;
+    guarantee = (await recordIssued(desk.ana.cookies, id, { ...facts, ...reason })).id;
   });
 
-  const page = (query = {}) => show(GuaranteePage, { id: guarantee }, query);
+  const page = (query = {}) => renderPage(GuaranteePage, { id: guarantee }, query);
   const tell = async (event: Record<string, string>, clave = 'una') =>
     (
       await postForm(`/admin/garantias/${guarantee}/evento`, {
@@ -213,7 +213,7 @@ describe('the advisor’s page of a guarantee', () => {
     const looks = await getDb().read.select().from(auditEvents);
     const own = looks.filter(({ action }) => action === 'guarantee.seen-by-team');
     expect(own).toMatchObject([{ subject: 'guarantee:1', actor: desk.ana.id }]);
-    await expect(show(GuaranteePage, { id: 'x'.repeat(22) })).rejects.toThrow();
+    await expect(renderPage(GuaranteePage, { id: 'x'.repeat(22) })).rejects.toThrow();
   });
 
   test('records each event once, with amounts and days as typed, and refuses impossible ones', async () => {
@@ -224,10 +224,10 @@ describe('the advisor’s page of a guarantee', () => {
     const place = `/admin/garantias/${guarantee}?aviso=cobrada#historia`;
     expect(await tell(claim)).toBe(place);
     expect(await tell(claim)).toBe(place);
-    const told = await page({ aviso: 'cobrada' });
-    expect(told).toContain('Anotamos el cobro');
-    expect(told.match(/Cobrada el 20-11-2026/g)).toHaveLength(1);
-    expect(told).toContain('$ 500.000');
+    const pageText = await page({ aviso: 'cobrada' });
+    expect(pageText).toContain('Anotamos el cobro');
+    expect(pageText.match(/Cobrada el 20-11-2026/g)).toHaveLength(1);
+    expect(pageText).toContain('$ 500.000');
     expect(await tell({ kind: 'entregada' }, 'otra')).toContain('error=conflict');
     expect(await tell({ ...part, amount: '1.000.001' }, 'otra')).toContain(
       'error=validation_failed',
@@ -241,7 +241,7 @@ describe('the advisor’s page of a guarantee', () => {
   test('offers the guarantees that may replace it, and asks for confirmation before annulling it', async () => {
     expect(await page({ dice: 'prorrogada' })).toContain('Registra primero');
     const next = { item: 1, type: 'anticipo', amount: '100', issuerNumber: 'PZ-2' };
-    const { id: successorId } = await recorded(desk.ana.cookies, id, next);
+    const { id: successorId } = await recordIssued(desk.ana.cookies, id, next);
     expect(await page({ dice: 'prorrogada' })).toContain(`value="${successorId}"`);
     expect(await page({ dice: 'anulada' })).toContain('¿La anulas?');
     await tell({ kind: 'prorrogada', successorId });

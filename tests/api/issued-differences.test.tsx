@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
   issuedFacts,
-  record,
-  seenOne,
-  storeDocument,
+  postIssued,
+  readIssued,
+  storeIssuedDocument,
 } from '#tests/support/issued.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
-import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
-import { worldOf } from '#tests/support/papers/world.ts';
-import { type Cookies, hidden, send } from '#tests/support/record-form.ts';
+import { renderPage, textOf } from '#tests/support/page-request.ts';
+import { type Cookies, hiddenValue, sendRecord } from '#tests/support/record-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -36,16 +36,15 @@ const says = {
   beneficiaryRut: 'RUT beneficiario > 69.265.000-K',
   amount: 'Monto asegurado > $ 1.500.000',
   term: 'Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027',
-  glosa: `Glosa: ${wording}`,
-  issued: 'Fecha de emisión: 28-11-2026',
+  ...{ glosa: `Glosa: ${wording}`, issued: 'Fecha de emisión: 28-11-2026' },
 };
 const policy = (changes: object = {}) =>
-  pdfOf(paperOf(worldOf(1), {}, Object.values({ ...says, ...changes }).join('\n')));
+  pdfOf(textDocument(syntheticWorld(1), {}, Object.values({ ...says, ...changes }).join('\n')));
 
 const atDesk = (fields: Cookies, file?: Buffer) =>
-  send(
+  sendRecord(
     `/admin/leads/${id}/emision/0/guardar`,
-    (query) => show(IssuePage, { id: `${id}`, item: '0' }, query),
+    (query) => renderPage(IssuePage, { id: `${id}`, item: '0' }, query),
     desk.ana.cookies,
     fields,
     file,
@@ -71,7 +70,7 @@ function shownForm(html: string): Cookies {
     ...Object.fromEntries(typed),
     ...{ type: chosen('type'), instrument: chosen('instrument') },
     currency: unit?.[1] ?? unit?.[2] ?? '',
-    documentId: hidden(html, 'documentId'),
+    documentId: hiddenValue(html, 'documentId'),
   };
 }
 
@@ -81,7 +80,7 @@ const hiddenOrTyped = (html: string, name: string) =>
     ?.slice(1)
     .find((value) => value !== undefined) ?? '';
 
-const read = async (paper: Buffer) => (await atDesk({ ...begun, leer: 'si' }, paper)).html;
+const read = async (document: Buffer) => (await atDesk({ ...begun, leer: 'si' }, document)).html;
 const records = () => getDb().read.select().from(issuedGuarantees);
 const DIFFERS = 'No dice lo mismo que la solicitud';
 
@@ -126,7 +125,7 @@ describe('a guarantee read from a document', { timeout: 200_000 }, () => {
       const explained = await atDesk({ ...form, differenceReason: 'Así lo aceptó el mandante.' });
       expect(explained.place).toContain('aviso=registrada');
       const [{ id: guarantee = '' } = {}] = await records();
-      const { events } = await seenOne(desk.ana.cookies, guarantee);
+      const { events } = await readIssued(desk.ana.cookies, guarantee);
       expect(events[0].text.replaceAll('\n', ' ')).toContain(text);
     },
   );
@@ -195,8 +194,8 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
   const pressAgain = ({ html }: { html: string }, more: Cookies = {}) =>
     atDesk({
       ...requested,
-      documentId: hidden(html, 'documentId'),
-      comparado: hidden(html, 'comparado'),
+      documentId: hiddenValue(html, 'documentId'),
+      comparado: hiddenValue(html, 'comparado'),
       ...more,
     });
 
@@ -212,20 +211,21 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
       'aviso=registrada',
     );
     const [{ id: guarantee = '' } = {}] = await records();
-    const { events } = await seenOne(desk.ana.cookies, guarantee);
+    const { events } = await readIssued(desk.ana.cookies, guarantee);
     for (const text of [...says, reason]) expect(events[0].text).toContain(text);
   });
 
   test('needs a reason through the API too', async () => {
     const bytes = Buffer.from(await policy(foreign));
-    const documentId = await storeDocument(desk.ana.cookies, { bytes, name: 'poliza.pdf' });
+    const documentId = await storeIssuedDocument(desk.ana.cookies, { bytes, name: 'poliza.pdf' });
     const facts = { ...issuedFacts, amount: '1500000', glosa: wording, documentId };
-    const refused = await record(desk.ana.cookies, id, facts);
+    const refused = await postIssued(desk.ana.cookies, id, facts);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
       fields: { differenceReason: expect.stringContaining('diferencias') },
     });
-    const explained = await record(desk.ana.cookies, id, { ...facts, differenceReason: reason });
+    const fields = { ...facts, differenceReason: reason };
+    const explained = await postIssued(desk.ana.cookies, id, fields);
     expect(explained.status).toBe(200);
   });
 
@@ -244,7 +244,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
     expect(first.place).toContain('error=validation_failed');
     expect(textOf(first.html)).toContain('Número del documento: El documento dice PZ-9981-1.');
     expect((await pressAgain(first)).place).toContain('aviso=registrada');
-    const { events } = await seenOne(desk.ana.cookies, (await records())[0]?.id ?? '');
+    const { events } = await readIssued(desk.ana.cookies, (await records())[0]?.id ?? '');
     expect(events[0].text).toMatch(/se anotó .*, el documento dice PZ-9981-1$/);
   });
 });

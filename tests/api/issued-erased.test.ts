@@ -10,11 +10,17 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { approvedRequest, recorded, recordedOwn, recordOwn, say } from '#tests/support/issued.ts';
+import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
+import {
+  approvedRequest,
+  postOwn,
+  recordIssued,
+  recordOwnIssued,
+  reportEvent,
+} from '#tests/support/issued.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { leftovers } from '#tests/support/upload-client.ts';
-import { upload } from '#tests/support/vault.ts';
+import { countStoredFiles } from '#tests/support/upload-client.ts';
+import { uploadToVault } from '#tests/support/vault.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -24,12 +30,12 @@ let own: string;
 let cookies: Record<string, string>;
 beforeEach(async () => {
   ({ id: lead } = await approvedRequest());
-  ({ id: issued } = await recorded(desk.ana.cookies, lead, { note: 'Solo del equipo' }));
+  ({ id: issued } = await recordIssued(desk.ana.cookies, lead, { note: 'Solo del equipo' }));
   cookies = (await makeUser()).cookies;
-  const { id: documentId } = await upload(cookies, 'certificado_f30');
+  const { id: documentId } = await uploadToVault(cookies, 'certificado_f30');
   const changes = { documentId, issuerNumber: 'PROPIA-1', holderName: 'Zarapito SpA' };
-  own = (await recordedOwn(cookies, changes)).id;
-  await say(cookies, own, { kind: 'entregada', text: 'Zarapito en mano' });
+  own = (await recordOwnIssued(cookies, changes)).id;
+  await reportEvent(cookies, own, { kind: 'entregada', text: 'Zarapito en mano' });
 });
 
 const left = async () => ({
@@ -55,28 +61,28 @@ test('the account export has its guarantees with history and documents, without 
 });
 
 test('an erased request takes its guarantee, document and code with it, and no other guarantee', async () => {
-  await say(desk.ana.cookies, issued, { kind: 'prorrogada', successorId: own });
+  await reportEvent(desk.ana.cookies, issued, { kind: 'prorrogada', successorId: own });
   const path = `/api/admin/leads/${lead}/erase`;
   const erased = await api(path, { json: {}, cookies: desk.ana.cookies });
   expect(erased.status).toBe(200);
   expect(await left()).toEqual({ records: 1, events: 2, codes: 1 });
-  expect(await whereIn(['PZ-20261-88'])).toEqual([]);
-  const { files } = leftovers(desk.world.dataDir);
+  expect(await rowsContaining(['PZ-20261-88'])).toEqual([]);
+  const { files } = countStoredFiles(desk.world.dataDir);
   desk.world.advance(2 * DAY);
   await sweepUploads(desk.world.now());
-  expect(leftovers(desk.world.dataDir).files).toBe(files - 1);
+  expect(countStoredFiles(desk.world.dataDir).files).toBe(files - 1);
   expect(await rowProblems()).toEqual([]);
 });
 
 test('a deleted account takes the guarantees it recorded, and those of its requests if these are erased', async () => {
   expect((await deleteAccount('keep')).status).toBe(200);
   expect(await left()).toEqual({ records: 1, events: 1, codes: 1 });
-  expect(await whereIn(['Zarapito'])).toEqual([]);
+  expect(await rowsContaining(['Zarapito'])).toEqual([]);
   expect(await rowProblems()).toEqual([]);
   cookies = (await makeUser()).cookies;
-  await recordOwn(cookies, { issuerNumber: 'PROPIA-2' });
+  await postOwn(cookies, { issuerNumber: 'PROPIA-2' });
   expect((await deleteAccount('erase')).status).toBe(200);
   expect(await left()).toEqual({ records: 0, events: 0, codes: 0 });
-  expect(await whereIn(['PROPIA-2', 'PZ-20261-88'])).toEqual([]);
+  expect(await rowsContaining(['PROPIA-2', 'PZ-20261-88'])).toEqual([]);
   expect(await rowProblems()).toEqual([]);
 });

@@ -4,9 +4,15 @@ import { parseFlash } from '#lib/http/forms/flash.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, recorded, recordedOwn, say, seenOne } from '#tests/support/issued.ts';
+import {
+  approvedRequest,
+  readIssued,
+  recordIssued,
+  recordOwnIssued,
+  reportEvent,
+} from '#tests/support/issued.ts';
 import { eventsOf, leadOf } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -16,17 +22,17 @@ let id: string;
 let mine: Record<string, string>;
 beforeEach(async () => {
   ({ id: lead } = await approvedRequest());
-  ({ id } = await recorded(desk.ana.cookies, lead));
+  ({ id } = await recordIssued(desk.ana.cookies, lead));
   mine = (await makeUser()).cookies;
 });
 
 const tell = async (event: object, cookies = mine, key?: string) => {
-  const response = await say(cookies, id, event, key);
+  const response = await reportEvent(cookies, id, event, key);
   const reply = await response.json();
   return { status: response.status, ...reply };
 };
 const another = async (changes: object = {}): Promise<string> =>
-  (await recordedOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).id;
+  (await recordOwnIssued(mine, { issuerNumber: 'OTRA-1', ...changes })).id;
 
 describe('an event of an issued guarantee', () => {
   test('is in its history, in that of its request and in its state, and a returned one takes no more events', async () => {
@@ -43,8 +49,8 @@ describe('an event of an issued guarantee', () => {
     expect(await tell({ kind: 'devuelta' }, desk.ana.cookies)).toMatchObject({
       data: { state: 'devuelta' },
     });
-    const told = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
-    expect(told).toMatchObject([
+    const events = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
+    expect(events).toMatchObject([
       { number: 1 },
       { said: 'entregada' },
       { said: 'devuelta', actor: desk.ana.id },
@@ -89,7 +95,7 @@ describe('an event of an issued guarantee', () => {
       expect([status, Object.keys(fields)]).toEqual([400, ['successorId']]);
     }
     const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
-    const theirs = (await recordedOwn(stranger, { issuerNumber: 'AJENA' })).id;
+    const theirs = (await recordOwnIssued(stranger, { issuerNumber: 'AJENA' })).id;
     expect((await tell({ kind: 'prorrogada', successorId: theirs })).status).toBe(400);
     const byTeam = await tell({ kind: 'prorrogada', successorId: theirs }, desk.ana.cookies);
     expect(byTeam.status).toBe(400);
@@ -97,12 +103,12 @@ describe('an event of an issued guarantee', () => {
     expect(await tell({ kind: 'prorrogada', successorId })).toMatchObject({
       data: { state: 'prorrogada', successorId, predecessorId: null },
     });
-    expect(await seenOne(mine, successorId)).toMatchObject({
+    expect(await readIssued(mine, successorId)).toMatchObject({
       predecessorId: id,
       successorId: null,
     });
-    expect(await seenOne(desk.ana.cookies, successorId)).toMatchObject({ predecessorId: id });
-    const back = await say(mine, successorId, { kind: 'prorrogada', successorId: id });
+    expect(await readIssued(desk.ana.cookies, successorId)).toMatchObject({ predecessorId: id });
+    const back = await reportEvent(mine, successorId, { kind: 'prorrogada', successorId: id });
     expect(back.status).toBe(400);
   });
 
@@ -113,8 +119,8 @@ describe('an event of an issued guarantee', () => {
       data: { state: 'anulada', verificationCode: null },
     });
     expect((await leadOf(lead)).state).toBe('aprobada');
-    expect((await seenOne(mine, id)).state).toBe('anulada');
-    expect((await recorded(desk.ana.cookies, lead)).number).toBe(2);
+    expect((await readIssued(mine, id)).state).toBe('anulada');
+    expect((await recordIssued(desk.ana.cookies, lead)).number).toBe(2);
     expect((await leadOf(lead)).state).toBe('emitida');
   });
 
@@ -130,7 +136,7 @@ describe('an event of an issued guarantee', () => {
     '%s on %s is answered with %s when the guarantee begins on 10 November',
     async (kind, on, status) => {
       const own = await another({ validFrom: '2026-11-10' });
-      expect((await say(mine, own, { kind, on })).status).toBe(status);
+      expect((await reportEvent(mine, own, { kind, on })).status).toBe(status);
     },
   );
 
@@ -138,7 +144,7 @@ describe('an event of an issued guarantee', () => {
     const { status, fields } = await tell({ kind: 'devuelta', on: '2026-11-21' });
     expect([status, Object.keys(fields)]).toEqual([400, ['on']]);
     const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
-    expect((await say(stranger, id, { kind: 'devuelta' })).status).toBe(404);
+    expect((await reportEvent(stranger, id, { kind: 'devuelta' })).status).toBe(404);
     expect((await tell({ kind: 'perdida' })).status).toBe(400);
   });
 });
@@ -154,14 +160,14 @@ describe('an issued guarantee at 23:30 in Chile', () => {
     desk.world.advance(Date.UTC(2026, 10, 21, 2, 30) - desk.world.now());
     mine = await signIn();
     const own = await another({ validFrom: '2026-11-01', validTo });
-    expect((await seenOne(mine, own)).state).toBe(state);
+    expect((await readIssued(mine, own)).state).toBe(state);
   });
 });
 
 test('a claim must say whether it is whole or in part, in the desk’s and the panel’s form', async () => {
   const { id: other } = await approvedRequest();
   const begun = { validFrom: '2026-11-20', differenceReason: 'Rige antes.', issuerNumber: 'PZ-2' };
-  const { id } = await recorded(desk.ana.cookies, other, begun);
+  const { id } = await recordIssued(desk.ana.cookies, other, begun);
   const tell = async (
     fields: Record<string, string>,
     place = 'admin',
@@ -174,11 +180,11 @@ test('a claim must say whether it is whole or in part, in the desk’s and the p
   };
   const page = async (query: Record<string, string>) => {
     browseAs(desk.ana.cookies);
-    return show(GuaranteePage, { id }, query);
+    return renderPage(GuaranteePage, { id }, query);
   };
-  const asked = await page({ dice: 'cobrada' });
-  expect(asked).toContain('Entera ($ 1.500.000,50)');
-  expect(asked).not.toContain('checked=""');
+  const requested = await page({ dice: 'cobrada' });
+  expect(requested).toContain('Entera ($ 1.500.000,50)');
+  expect(requested).not.toContain('checked=""');
   for (const [place, cookies] of [
     ['admin', desk.ana.cookies],
     ['panel', mine],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, recorded } from '#tests/support/issued.ts';
+import { approvedRequest, recordIssued } from '#tests/support/issued.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -14,7 +14,7 @@ test.each([
   ],
 ])('the mail about an issued guarantee, %s, says how to hand it in', async (_, changes, words) => {
   const { id } = await approvedRequest();
-  await recorded(desk.ana.cookies, id, changes);
+  await recordIssued(desk.ana.cookies, id, changes);
   await desk.deliver();
   desk.world.advance(120_000);
   await desk.deliver();

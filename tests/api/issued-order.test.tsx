@@ -7,8 +7,8 @@ import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -41,11 +41,11 @@ describe('the advisors’ list of guarantees', () => {
     const byEnd = ids.toSorted((a, b) => of(a).validTo.localeCompare(of(b).validTo) || a - b);
     expect(await all({ sort: 'vence' })).toEqual(byEnd);
     expect(await all({ sort: '-vence' })).toEqual(byEnd.toReversed());
-    const given = byEnd.filter((n) => of(n).reported);
-    expect(await all({ sort: 'vence', state: 'devuelta' })).toEqual(given);
+    const input = byEnd.filter((n) => of(n).reported);
+    expect(await all({ sort: 'vence', state: 'devuelta' })).toEqual(input);
     expect(await all({ sort: 'estado' })).toEqual([
       ...byEnd.filter((n) => !of(n).reported),
-      ...given,
+      ...input,
     ]);
     const byAmount = ids.toSorted(
       (a, b) =>
@@ -60,13 +60,13 @@ describe('the advisors’ list of guarantees', () => {
     expect(await all({ sort: '-monto', owner: 'otra@empresa.cl' })).toEqual(
       pesosLast.toReversed().filter((n) => of(n).email === 'otra@empresa.cl'),
     );
-    const page = await show(GuaranteesPage, {}, { sort: 'vence', state: 'devuelta' });
+    const page = await renderPage(GuaranteesPage, {}, { sort: 'vence', state: 'devuelta' });
     expect(page).toMatch(/aria-sort="ascending"[^>]*><a href="[^"]*\?state=devuelta&sort=-vence"/);
     expect(page).toContain('/api/admin/guarantees.csv?sort=vence&state=devuelta');
     const path = '/api/admin/guarantees.csv?state=devuelta&sort=vence';
     const text = await (await api(path, { cookies: (await makeAdvisor('b@b.cl')).cookies })).text();
-    expect(text.split('\r\n')[1]).toMatch(new RegExp(`^"${given[0]}";"Devuelta";`));
-    expect(text.split('\r\n')).toHaveLength(given.length + 2);
+    expect(text.split('\r\n')[1]).toMatch(new RegExp(`^"${input[0]}";"Devuelta";`));
+    expect(text.split('\r\n')).toHaveLength(input.length + 2);
   });
 
   test('ends a page that would read too many rows, and continues from there', async () => {
@@ -85,7 +85,7 @@ describe('the advisors’ list of guarantees', () => {
     const arm = { from: sql`issued_guarantees where 1`, order, id: sql`number` };
     for (const cursor of [null, { position: 'x', key: 3 }]) {
       const query = pageStatement([arm], { isDescending: true, cursor, batchSize: 26 });
-      const steps = (await planOf(query)).split('\n');
+      const steps = (await queryPlan(query)).split('\n');
       const [walk = ''] = steps.filter((step) => /issued/.test(step));
       expect(walk, name).toMatch(
         /issued_by_(end|state|amount)|INTEGER PRIMARY KEY|SCAN issued_guarantees$/,

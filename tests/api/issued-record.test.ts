@@ -4,25 +4,25 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount, makeUser } from '#tests/support/accounts.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
+  getIssued,
   issuedFacts,
-  readList,
-  readOne,
-  record,
-  recorded,
-  recordOwn,
-  say,
-  seenOne,
-  storeDocument,
+  listIssued,
+  postIssued,
+  postOwn,
+  readIssued,
+  recordIssued,
+  reportEvent,
+  storeIssuedDocument,
 } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { upload } from '#tests/support/vault.ts';
+import { uploadToVault } from '#tests/support/vault.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -46,12 +46,10 @@ const mails = async () => {
 describe('a guarantee that an advisor records', () => {
   test('is stored with its event, mail, history and the state of its request', async () => {
     const account = await makeAccount({ email: publicBody.email });
-    const data = await recorded(desk.ana.cookies, id);
+    const data = await recordIssued(desk.ana.cookies, id);
     expect(data).toMatchObject({
       ...issuedFacts,
-      number: 1,
-      submissionId,
-      item: 0,
+      ...{ number: 1, submissionId, item: 0 },
       holderRut: '76123456-0',
       beneficiaryRut: '69265000-K',
       recordedBy: 'advisor',
@@ -78,7 +76,7 @@ describe('a guarantee that an advisor records', () => {
       'assigned',
       'state',
     ]);
-    expect(await auditOf(account.id)).toContain('guarantee.recorded');
+    expect(await auditTrailOf(account.id)).toContain('guarantee.recorded');
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Tu garantía está lista: Garantía N.º 1');
@@ -90,24 +88,26 @@ describe('a guarantee that an advisor records', () => {
     const [item] = publicBody.garantias;
     const two = { ...publicBody, garantias: [item, { ...item, tipoGarantia: 'cumplimiento' }] };
     const { id: other } = await approvedRequest(two);
-    await recorded(desk.ana.cookies, other);
+    await recordIssued(desk.ana.cookies, other);
     expect((await leadOf(other)).state).toBe('aprobada');
     const second = { item: 1, type: 'cumplimiento', issuerNumber: 'PZ-2' };
-    await recorded(desk.ana.cookies, other, second);
+    await recordIssued(desk.ana.cookies, other, second);
     expect((await leadOf(other)).state).toBe('emitida');
     expect(await mails()).toHaveLength(2);
   });
 
   test('with differences from the request needs a reason, and keeps both in its history', async () => {
     const changes = { amount: '1400000', validTo: '2027-02-01', glosa: 'Oferta 4809-46-LE26' };
-    const documentId = await storeDocument(desk.ana.cookies);
-    expect(await answer(record(desk.ana.cookies, id, { ...changes, documentId }))).toMatchObject({
+    const documentId = await storeIssuedDocument(desk.ana.cookies);
+    const refused = await answer(postIssued(desk.ana.cookies, id, { ...changes, documentId }));
+    expect(refused).toMatchObject({
       status: 400,
       fields: { differenceReason: expect.stringContaining('diferencias') },
     });
     expect(await rows()).toEqual([]);
     const differenceReason = 'El mandante lo aceptó así.';
-    const data = await recorded(desk.ana.cookies, id, { ...changes, documentId, differenceReason });
+    const explained = { ...changes, documentId, differenceReason };
+    const data = await recordIssued(desk.ana.cookies, id, explained);
     expect(data.events[0].text.split('\n')).toEqual([
       'Monto: pidió $ 1.500.000,50, dice $ 1.400.000',
       'Rige hasta: pidió 01-03-2027, dice 01-02-2027',
@@ -125,7 +125,7 @@ describe('a guarantee that an advisor records', () => {
     ['a document that is not there', { documentId: 'a'.repeat(22) }, 'documentId'],
     ['an item that was not asked', { item: 1 }, 'item'],
   ])('is refused with %s, and nothing is recorded', async (_, changes, field) => {
-    const { status, fields } = await answer(record(desk.ana.cookies, id, changes));
+    const { status, fields } = await answer(postIssued(desk.ana.cookies, id, changes));
     expect([status, Object.keys(fields)]).toEqual([400, [field]]);
     expect(await rows()).toEqual([]);
     expect((await leadOf(id)).state).toBe('aprobada');
@@ -133,8 +133,8 @@ describe('a guarantee that an advisor records', () => {
 
   test('is one for each requested item, even when two advisors record it at once', async () => {
     const both = await Promise.all([
-      record(desk.ana.cookies, id),
-      record(desk.ana.cookies, id, { issuerNumber: 'PZ-otra' }),
+      postIssued(desk.ana.cookies, id),
+      postIssued(desk.ana.cookies, id, { issuerNumber: 'PZ-otra' }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await rows()).toHaveLength(1);
@@ -142,55 +142,55 @@ describe('a guarantee that an advisor records', () => {
   });
 
   test('is one for each issuer and number, however they are spelled', async () => {
-    const first = await recorded(desk.ana.cookies, id);
+    const first = await recordIssued(desk.ana.cookies, id);
     const { id: other } = await approvedRequest();
     const same = { issuerName: 'ASEGURADORA  ándes', issuerNumber: 'pz 20261 88' };
-    const again = await record(desk.ana.cookies, other, same);
+    const again = await postIssued(desk.ana.cookies, other, same);
     expect([again.status, again.headers.get('location')]).toEqual([
       409,
       `http://localhost:3000/api/guarantees/issued/${first.id}`,
     ]);
-    expect((await record(desk.ana.cookies, other, { issuerNumber: 'PZ-9' })).status).toBe(200);
+    expect((await postIssued(desk.ana.cookies, other, { issuerNumber: 'PZ-9' })).status).toBe(200);
   });
 
   test('can be recorded although a stranger did so first, and only the team may annul the stranger’s', async () => {
     const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
     const { cookies: holder } = await makeUser({ email: 'duena@andes.cl' });
-    const first = (await (await recordOwn(stranger, {})).json()).data;
-    expect((await recordOwn(stranger, {})).status).toBe(409);
-    const own = await recordOwn(holder, {});
+    const first = (await (await postOwn(stranger, {})).json()).data;
+    expect((await postOwn(stranger, {})).status).toBe(409);
+    const own = await postOwn(holder, {});
     expect([own.status, own.headers.get('location')]).toEqual([200, null]);
-    const byTeam = await recorded(desk.ana.cookies, id);
-    expect((await recordOwn(stranger, {})).status).toBe(409);
-    expect((await say(holder, first.id, { kind: 'anulada' })).status).toBe(404);
-    expect((await say(holder, byTeam.id, { kind: 'anulada' })).status).toBe(404);
-    expect((await say(desk.ana.cookies, first.id, { kind: 'anulada' })).status).toBe(200);
-    expect((await seenOne(stranger, first.id)).state).toBe('anulada');
-    expect((await recordOwn(stranger, {})).status).toBe(409);
+    const byTeam = await recordIssued(desk.ana.cookies, id);
+    expect((await postOwn(stranger, {})).status).toBe(409);
+    expect((await reportEvent(holder, first.id, { kind: 'anulada' })).status).toBe(404);
+    expect((await reportEvent(holder, byTeam.id, { kind: 'anulada' })).status).toBe(404);
+    expect((await reportEvent(desk.ana.cookies, first.id, { kind: 'anulada' })).status).toBe(200);
+    expect((await readIssued(stranger, first.id)).state).toBe('anulada');
+    expect((await postOwn(stranger, {})).status).toBe(409);
   });
 
   test('needs an approved request and an advisor', async () => {
     const { id: early } = await sendRequest(publicBody);
-    expect((await record(desk.ana.cookies, early)).status).toBe(409);
-    expect((await record(desk.ana.cookies, 999)).status).toBe(404);
-    const documentId = await storeDocument(desk.ana.cookies);
-    expect((await record(await owner(), id, { documentId })).status).toBe(403);
+    expect((await postIssued(desk.ana.cookies, early)).status).toBe(409);
+    expect((await postIssued(desk.ana.cookies, 999)).status).toBe(404);
+    const documentId = await storeIssuedDocument(desk.ana.cookies);
+    expect((await postIssued(await owner(), id, { documentId })).status).toBe(403);
   });
 
   test('takes a document that no other guarantee has', async () => {
-    const documentId = await storeDocument(desk.ana.cookies);
-    await recorded(desk.ana.cookies, id, { documentId });
+    const documentId = await storeIssuedDocument(desk.ana.cookies);
+    await recordIssued(desk.ana.cookies, id, { documentId });
     const { id: other } = await approvedRequest();
     const again = { documentId, issuerNumber: 'PZ-3' };
-    expect(await answer(record(desk.ana.cookies, other, again))).toMatchObject({
+    expect(await answer(postIssued(desk.ana.cookies, other, again))).toMatchObject({
       status: 400,
       fields: { documentId: expect.any(String) },
     });
   });
 
   test('keeps its document for its own account, while an unused document is deleted after two days', async () => {
-    const data = await recorded(desk.ana.cookies, id);
-    await storeDocument(desk.ana.cookies);
+    const data = await recordIssued(desk.ana.cookies, id);
+    await storeIssuedDocument(desk.ana.cookies);
     desk.world.advance(2 * DAY);
     expect(await sweepUploads(desk.world.now())).toBe(1);
     const cookies = await owner();
@@ -206,8 +206,8 @@ describe('a guarantee that an advisor records', () => {
 describe('a guarantee that a company records', () => {
   test('belongs to its account alone, with or without a copy of a document of the vault', async () => {
     const cookies = await owner();
-    const document = await upload(cookies, 'certificado_f30');
-    const mine = await (await recordOwn(cookies, { documentId: document.id, note: 'Caja' })).json();
+    const document = await uploadToVault(cookies, 'certificado_f30');
+    const mine = await (await postOwn(cookies, { documentId: document.id, note: 'Caja' })).json();
     expect(mine.data).toMatchObject({
       recordedBy: 'company',
       submissionId: null,
@@ -215,17 +215,17 @@ describe('a guarantee that a company records', () => {
       note: 'Caja',
       document: { fileName: 'Certificado.pdf' },
     });
-    const bare = await recordOwn(cookies, { issuerNumber: 'PZ-4' });
+    const bare = await postOwn(cookies, { issuerNumber: 'PZ-4' });
     expect((await bare.json()).data.document).toBeNull();
-    const list = await (await readList(cookies)).json();
+    const list = await (await listIssued(cookies)).json();
     expect(list.data.guarantees.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
-    expect(await (await readOne(desk.ana.cookies, mine.data.id)).json()).toMatchObject({
+    expect(await (await getIssued(desk.ana.cookies, mine.data.id)).json()).toMatchObject({
       data: { note: null, recordedBy: 'company' },
     });
     const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
-    expect((await readOne(stranger, mine.data.id)).status).toBe(404);
-    expect((await (await readList(stranger)).json()).data.guarantees).toEqual([]);
-    const theirs = await recordOwn(stranger, { documentId: document.id, issuerNumber: 'PZ-5' });
+    expect((await getIssued(stranger, mine.data.id)).status).toBe(404);
+    expect((await (await listIssued(stranger)).json()).data.guarantees).toEqual([]);
+    const theirs = await postOwn(stranger, { documentId: document.id, issuerNumber: 'PZ-5' });
     expect(await answer(theirs)).toMatchObject({
       status: 400,
       fields: { documentId: expect.any(String) },
@@ -234,16 +234,16 @@ describe('a guarantee that a company records', () => {
 
   test('is listed with those that the team recorded for its address, by status and page', async () => {
     const cookies = await owner();
-    await recorded(desk.ana.cookies, id);
+    await recordIssued(desk.ana.cookies, id);
     for (let n = 0; n < 20; n += 1) {
       const own = { issuerNumber: `N-${n}`, validTo: n % 2 ? '2026-12-10' : '2027-06-01' };
-      expect((await recordOwn(cookies, own)).status).toBe(200);
+      expect((await postOwn(cookies, own)).status).toBe(200);
     }
-    const first = (await (await readList(cookies)).json()).data;
+    const first = (await (await listIssued(cookies)).json()).data;
     expect(first.guarantees).toHaveLength(20);
-    const rest = (await (await readList(cookies, `?before=${first.before}`)).json()).data;
+    const rest = (await (await listIssued(cookies, `?before=${first.before}`)).json()).data;
     expect(rest).toMatchObject({ guarantees: [{ number: 1 }], before: null });
-    const soon = (await (await readList(cookies, '?state=por_vencer')).json()).data.guarantees;
+    const soon = (await (await listIssued(cookies, '?state=por_vencer')).json()).data.guarantees;
     expect(soon).toHaveLength(10);
     expect(await getDb().read.$count(guaranteeEvents)).toBe(21);
   });

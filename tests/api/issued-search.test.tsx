@@ -10,11 +10,11 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -25,7 +25,7 @@ const listEnding = (now: number, before = '') =>
 const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
 
 test('the query for reported extensions reads an index, not all requests', async () => {
-  const steps = await planOf(extensionsQuery([1, 2]));
+  const steps = await queryPlan(extensionsQuery([1, 2]));
   expect(steps).toContain('leads_by_owner');
   expect(steps).not.toMatch(/SCAN (s|g|l|a|e)\b/);
 });
@@ -43,8 +43,8 @@ describe('the search of guarantees', () => {
     expect(await found('96.000.001-3')).toEqual([3, 2]);
     expect(await found('1234-5-lp26')).toEqual([3]);
     expect(await found('nada')).toEqual([]);
-    expect(await show(GuaranteesPage, {}, { q: 'nada' })).toContain('Nada coincide');
-    expect(await show(GuaranteesPage, {}, { q: 'PZ-9' })).toContain('Garantía N.º 1');
+    expect(await renderPage(GuaranteesPage, {}, { q: 'nada' })).toContain('Nada coincide');
+    expect(await renderPage(GuaranteesPage, {}, { q: 'PZ-9' })).toContain('Garantía N.º 1');
   });
 
   test('finds a part of a number or name, and the beginning of a verification code from five characters', async () => {
@@ -89,7 +89,7 @@ describe('the search of guarantees', () => {
     await putIssued([{ holderName: 'Antigua' }, ...Array(5000).fill({})]);
     const cut = await searchIssued('antig');
     expect(cut).toMatchObject({ rows: [], next: '2', isCut: true });
-    expect(await show(GuaranteesPage, {}, { q: 'antig' })).toContain('Seguir buscando');
+    expect(await renderPage(GuaranteesPage, {}, { q: 'antig' })).toContain('Seguir buscando');
     expect((await searchIssued('antig', { before: 2 })).rows).toHaveLength(1);
   });
 
@@ -101,21 +101,21 @@ describe('the search of guarantees', () => {
       { email: own.email },
     ]);
     browseAs((await makeUser({ email: own.email })).cookies);
-    const page = await show(OwnPage, {}, { q: 'andino' });
+    const page = await renderPage(OwnPage, {}, { q: 'andino' });
     expect(page.match(/href="\/panel\/garantias\/[\w-]{22}"/g)).toHaveLength(25);
     expect(page).toContain('href="/panel/garantias?q=andino&before=4"');
     expect(page).toContain('Lo que termina');
-    const rest = await show(OwnPage, {}, { q: 'andino', before: '4' });
+    const rest = await renderPage(OwnPage, {}, { q: 'andino', before: '4' });
     expect(rest.match(/href="\/panel\/garantias\/[\w-]{22}"/g)).toHaveLength(2);
-    expect(await show(OwnPage, {}, { q: 'nadie' })).toContain('Nada coincide');
+    expect(await renderPage(OwnPage, {}, { q: 'nadie' })).toContain('Nada coincide');
   });
 
   test('lists all guarantees when the text is empty, page by page', async () => {
     await putIssued(Array(30).fill({}));
-    const page = await show(GuaranteesPage, {}, { q: '' });
+    const page = await renderPage(GuaranteesPage, {}, { q: '' });
     expect(page).toContain('Todas');
     expect(page).toContain('q=&antes=6');
-    expect(await show(GuaranteesPage, {}, { q: '', antes: '6' })).toContain('Garantía N.º 5');
+    expect(await renderPage(GuaranteesPage, {}, { q: '', antes: '6' })).toContain('Garantía N.º 5');
   });
 
   test('continues through all pages', async () => {
@@ -128,7 +128,7 @@ describe('the search of guarantees', () => {
       before = Number(next);
     }
     expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => 60 - i));
-    expect(await show(GuaranteesPage, {}, { q: '76.123.456-0' })).toContain('antes=36');
+    expect(await renderPage(GuaranteesPage, {}, { q: '76.123.456-0' })).toContain('antes=36');
   });
 
   test('finds the beginning of a RUT or tender id in any spelling', async () => {
@@ -146,13 +146,15 @@ describe('the search of guarantees', () => {
     }
     expect(await found('551')).toEqual([2]);
     expect(await found('960')).toEqual([]);
-    const none = await show(GuaranteesPage, {}, { q: '5501' });
+    const none = await renderPage(GuaranteesPage, {}, { q: '5501' });
     expect(none).toContain('Revisa los números');
     expect(none).not.toContain('menos letras');
-    expect(await show(GuaranteesPage, {}, { q: 'nadie' })).toContain('Prueba con menos letras');
+    expect(await renderPage(GuaranteesPage, {}, { q: 'nadie' })).toContain(
+      'Prueba con menos letras',
+    );
     browseAs((await makeUser({ email: own.email })).cookies);
-    expect(await show(OwnPage, {}, { q: '5512-45' })).toContain('Encontradas');
-    expect(await show(OwnPage, {}, { q: '5501' })).not.toContain('menos letras');
+    expect(await renderPage(OwnPage, {}, { q: '5512-45' })).toContain('Encontradas');
+    expect(await renderPage(OwnPage, {}, { q: '5501' })).not.toContain('menos letras');
   });
 
   const newest = 'order by number desc limit 26';
@@ -167,7 +169,7 @@ describe('the search of guarantees', () => {
     ["tender_id >= '48' and tender_id < '48~'", 'limit 5000', 'issued_by_tender'],
   ])('reads a range of an index for %s', async (way, tail, index) => {
     const query = `select number from issued_guarantees where ${way} and number < 9 ${tail}`;
-    const plan = await planOf(sql.raw(query));
+    const plan = await queryPlan(sql.raw(query));
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/SCAN issued|TEMP B-TREE/);
   });
@@ -191,7 +193,7 @@ describe('the list of guarantees that end soon', () => {
     expect(ends).toHaveLength(31);
     expect(second.next).toBeNull();
     expect((await listEnding(world.now(), 'nada')).rows).toEqual(first.rows);
-    const page = await show(GuaranteesPage, {});
+    const page = await renderPage(GuaranteesPage, {});
     expect(page).toContain('empieza el');
     // A search from here covers all of them.
     expect(page).not.toContain('Filtros puestos');
@@ -201,7 +203,7 @@ describe('the list of guarantees that end soon', () => {
   });
 
   test('reads a range of an index', async () => {
-    const plan = await planOf(sql`select * from issued_guarantees
+    const plan = await queryPlan(sql`select * from issued_guarantees
       where (reported is null or reported = 'cobrada') and (reported is null or claimed <> amount) and valid_to >= '2026-11-20' and valid_to <= '2027-01-19'
       and (valid_to, number) > ('2026-12-05', 3) order by valid_to, number limit 26`);
     expect(plan).toContain('issued_by_end');
@@ -211,11 +213,11 @@ describe('the list of guarantees that end soon', () => {
   test('keeps a guarantee claimed in part, and says what is left', async () => {
     const uf = { amount: '750.5', currency: 'UF', validTo: '2026-12-05' } as const;
     await putIssued([{ ...uf, reported: 'cobrada', claimed: '200.5' }]);
-    const page = await show(GuaranteesPage, {});
+    const page = await renderPage(GuaranteesPage, {});
     expect(page).toContain('Saldo UF 550');
     expect(page).toContain('Ofrecer prórroga');
     const [one] = (await listEnding(world.now())).rows;
-    const own = await show(GuaranteePage, { id: one?.id ?? '' });
+    const own = await renderPage(GuaranteePage, { id: one?.id ?? '' });
     expect(own).toContain('Saldo UF 550');
     expect(own).toContain('Ofrecer prórroga');
   });
@@ -223,15 +225,19 @@ describe('the list of guarantees that end soon', () => {
   test('links to a reply that offers the extension when the guarantee has a request', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     await putIssued([{ submissionId, item: 0, validTo: '2026-12-05' }]);
-    expect(await show(GuaranteesPage, {})).toContain(
+    expect(await renderPage(GuaranteesPage, {})).toContain(
       `/admin/leads/${id}?plantilla=prorroga&garantia=1#responder`,
     );
-    const page = await show(LeadPage, { id: `${id}` }, { plantilla: 'prorroga', garantia: '1' });
+    const page = await renderPage(
+      LeadPage,
+      { id: `${id}` },
+      { plantilla: 'prorroga', garantia: '1' },
+    );
     expect(page).toContain('Tu garantía N.º 1 termina el 05-12-2026');
   });
 
   test('says that nothing ends soon or waits to be recorded when it is empty', async () => {
-    const page = await show(GuaranteesPage, {});
+    const page = await renderPage(GuaranteesPage, {});
     expect(page).toContain('Ninguna garantía vigente termina en los próximos 60 días');
     expect(page).toContain('No falta registrar ninguna garantía emitida');
   });

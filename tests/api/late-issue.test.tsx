@@ -4,15 +4,15 @@ import PayPage from '#app/pagar/[token]/page.tsx';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { inChile, madeTender } from '#tests/support/made-tenders.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
+import { payLinkOf } from '#tests/support/payments-for-test.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { askAndLook, tendersForTest } from '#tests/support/tenders.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
+import { requestAndCheckTender, tendersForTest } from '#tests/support/tenders.ts';
 
 const webpay = await startWebpay();
 const tenders = tendersForTest();
@@ -33,30 +33,34 @@ async function journey(left: number) {
     ...reach,
   });
   const { cookies } = await makeAdvisor();
-  const closesAt = inChile(now() + left);
-  tenders.api.set({ tenders: [madeTender({ closesAt })] });
+  const closesAt = chileanLocalTime(now() + left);
+  tenders.api.set({ tenders: [createTender({ closesAt })] });
   browseAs({});
-  const { id, token } = await askAndLook();
-  const page = () => show(ReceiptPage, { token });
+  const { id, token } = await requestAndCheckTender();
+  const page = () => renderPage(ReceiptPage, { token });
   const sent = textOf(await page());
-  await offer(cookies, id);
+  await sendConditions(cookies, id);
   const offered = textOf(await page());
-  const mail = (await sentMails()).find(({ subject }) => subject.startsWith('Condiciones'))?.text;
-  await accept(token, 1);
+  const mail = (await deliverMails()).find(({ subject }) =>
+    subject.startsWith('Condiciones'),
+  )?.text;
+  await acceptConditions(token, 1);
   browseAs({});
   const accepted = await page();
   const path = payLinkOf(accepted);
-  const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));
-  const failed = await startOfRequest({}, path);
-  await finish(webpay, failed, 'reject');
+  const pay = textOf(await renderPage(PayPage, { token: path.split('/').at(-1) ?? '' }));
+  const failed = await startLinkPayment({}, path);
+  await finishPayment(webpay, failed, 'reject');
   const linked = { token: path.split('/').at(-1) ?? '' };
-  const rejected = textOf(await show(PayPage, linked, { orden: failed.buyOrder }));
+  const rejected = textOf(await renderPage(PayPage, linked, { orden: failed.buyOrder }));
   const { buyOrder } = await payAsGuest(webpay, path);
   const paid = textOf(await page());
-  const receipt = (await sentMails()).find(({ subject }) => subject.includes('Recibimos tu pago'));
+  const receipt = (await deliverMails()).find(({ subject }) =>
+    subject.includes('Recibimos tu pago'),
+  );
   const after = {
     paid,
-    result: textOf(await show(PayPage, linked, { orden: buyOrder })),
+    result: textOf(await renderPage(PayPage, linked, { orden: buyOrder })),
     receipt: receipt?.text,
   };
   return {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { privateBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putClosings, putLead, sendRequest } from '#tests/support/leads.ts';
+import { insertClosings, insertLead, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { privateBody } from '#tests/support/request-bodies.ts';
 
 const { lead, inbox, rows } = deskForTest();
 
@@ -46,9 +46,9 @@ test('an approved request keeps the tag “Aprobada” while it waits for the ap
 
 test('requests that are new, sent documents or were paid have tags that look different', async () => {
   const garantia = { kind: 'garantia' as const, handledAt: 1 };
-  await putLead();
-  await putLead({ ...garantia, submissionId: 2, lastAct: 'answered' });
-  await putLead({ ...garantia, submissionId: 3, lastAct: 'paid', isPaid: true });
+  await insertLead();
+  await insertLead({ ...garantia, submissionId: 2, lastAct: 'answered' });
+  await insertLead({ ...garantia, submissionId: 3, lastAct: 'paid', isPaid: true });
   const html = await inbox();
   const looks = ['Por atender', 'Envió documentos', 'Pagada'].map((label) => tagOf(html, label));
   expect(looks.every(Boolean)).toBe(true);
@@ -56,8 +56,8 @@ test('requests that are new, sent documents or were paid have tags that look dif
 });
 
 test('the inbox shows only the hour of a closing, with the word “cierra” for screen readers', async () => {
-  await putClosings({ soon: Date.UTC(2026, 10, 20, 12) + 20 * HOUR });
-  await putLead({ kind: 'garantia', submissionId: 1, tenderId: 'soon' });
+  await insertClosings({ soon: Date.UTC(2026, 10, 20, 12) + 20 * HOUR });
+  await insertLead({ kind: 'garantia', submissionId: 1, tenderId: 'soon' });
   expect(await inbox()).toMatch(
     /<span class="lg:sr-only">cierra <\/span>(<!-- -->)?mañana \d\d:\d\d/,
   );

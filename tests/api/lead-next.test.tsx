@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putLeads } from '#tests/support/leads.ts';
+import { insertLeads } from '#tests/support/leads.ts';
 
 const desk = deskForTest();
 
@@ -12,7 +12,7 @@ test.each(['nota', 'respuesta', 'atendida', 'asignada', 'pedido', 'anulado'])(
   'after the act %s an advisor goes on to the next lead of the inbox, not back to the previous one',
   async (aviso) => {
     const hour = 3_600_000;
-    const ids = await putLeads(
+    const ids = await insertLeads(
       [3, 2, 1].map((hours) => ({ createdAt: desk.world.now() - hours * hour })),
     );
     const shown = await desk.listed({});

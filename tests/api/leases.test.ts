@@ -6,8 +6,8 @@ import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { endLease, readLease, takeLease, withLease } from '#lib/platform/process/leases.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { passLeases } from '#tests/support/leases.ts';
-import { openBefore } from '#tests/support/migrations.ts';
+import { expireLeases } from '#tests/support/leases.ts';
+import { openDatabaseBefore } from '#tests/support/migrations.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -44,12 +44,12 @@ describe('a lease', () => {
     expect(await takeLease(lease, 'one')).toBe(true);
     world.advance(wrong);
     expect(await takeLease(lease, 'other')).toBe(false);
-    await passLeases(MINUTE / 2);
+    await expireLeases(MINUTE / 2);
     expect(await takeLease(lease, 'other')).toBe(false);
-    await passLeases(MINUTE / 2);
+    await expireLeases(MINUTE / 2);
     expect(await takeLease(lease, 'other')).toBe(true);
     world.advance(-wrong);
-    await passLeases(MINUTE / 2);
+    await expireLeases(MINUTE / 2);
     expect(await takeLease(lease, 'one')).toBe(false);
   });
 
@@ -57,7 +57,7 @@ describe('a lease', () => {
     'is not ended by an instance that lost it (pause of %i ms)',
     async (pauseMs) => {
       await takeLease(lease, 'frozen');
-      await passLeases(MINUTE);
+      await expireLeases(MINUTE);
       expect(await takeLease(lease, 'other')).toBe(true);
       await endLease(lease, 'frozen', pauseMs);
       expect(await readLease(lease)).toMatchObject({ isHeld: true });
@@ -79,7 +79,7 @@ describe('a lease', () => {
     const pause = await readLease(lease);
     expect(pause?.isHeld).toBe(false);
     expect(pause?.restMs).toBeGreaterThan(MINUTE / 2);
-    await passLeases(MINUTE);
+    await expireLeases(MINUTE);
     expect(await readLease(lease)).toBeNull();
     expect(await takeLease(lease, 'other')).toBe(true);
   });
@@ -111,7 +111,7 @@ describe('a job with a lease', () => {
     ['back', -DAY],
   ])('does not run twice in a process when the clock of the database is put %s', async (_, ms) => {
     await withLease(lease, async () => {
-      await passLeases(ms);
+      await expireLeases(ms);
       expect(await withLease(lease, async () => {})).toBeNull();
     });
     expect(await withLease(lease, async () => {})).not.toBeNull();
@@ -129,7 +129,7 @@ describe('a job with a lease', () => {
 });
 
 test('the migration to one table of leases keeps the leases of payments that still run', async () => {
-  const { client, close } = await openBefore('one-lease', world.dataDir);
+  const { client, close } = await openDatabaseBefore('one-lease', world.dataDir);
   const at = Date.now();
   const payment = (id: number, owner: string, until: number | string) => `(${id}, 'RG-${id}', 's',
     'a', 500, 'pending', ${owner}, ${until}, 1, 1)`;

@@ -8,14 +8,14 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { consumePoint, sweepRateLimits, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
-import { actFor, andes, join } from '#tests/support/companies.ts';
+import { andesCompany, joinCompany, switchCompany } from '#tests/support/companies.ts';
 import { forms } from '#tests/support/forms.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { filledPath } from '#tests/support/routes.ts';
 import { productSources } from '#tests/support/source-files.ts';
-import { rowCounts, submit } from '#tests/support/submissions.ts';
+import { rowCounts, submitRequest } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
@@ -23,7 +23,7 @@ const post = { method: 'POST' };
 
 const world = worldForTest();
 
-const statusFrom = async (address: string) => (await submit({}, { ip: address })).status;
+const statusFrom = async (address: string) => (await submitRequest({}, { ip: address })).status;
 
 async function spend(address: string, times = 20): Promise<void> {
   for (let i = 0; i < times; i++) expect(await statusFrom(address)).toBe(400);
@@ -110,12 +110,12 @@ describe('rate limits', () => {
       (cookies: Cookies) => call(exportCsv, '/panel/garantias/csv', { cookies }),
     ],
   ])('the limit %s counts a person, whichever account they act for', async (_, points, send) => {
-    const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
-    const beto = await join(ana, 'beto@andes.cl');
+    const ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
+    const beto = await joinCompany(ana, 'beto@andes.cl');
     for (let i = 0; i < points; i++) expect((await send(beto.cookies)).status).not.toBe(429);
     expect((await send(beto.cookies)).status).toBe(429);
     expect((await send(ana.cookies)).status).not.toBe(429);
-    await actFor(beto.cookies, '');
+    await switchCompany(beto.cookies, '');
     expect((await send(beto.cookies)).status).toBe(429);
   });
 
@@ -172,7 +172,9 @@ describe('rate limits', () => {
   });
 
   test('limits hold when all requests arrive at once', async () => {
-    const responses = await Promise.all(Array.from({ length: 50 }, () => submit(publicBody)));
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => submitRequest(publicBody)),
+    );
     const taken = responses.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(20);
     expect((await rowCounts()).submissions).toBe(20);

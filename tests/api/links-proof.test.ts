@@ -5,16 +5,16 @@ import type { LinkKind } from '#lib/domain/links/rules.ts';
 import { recordOpening } from '#lib/domain/links/writes.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { makeAccount, makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { appWorker, deliver } from '#tests/support/deliver.ts';
+import { appWorker, deliverDue } from '#tests/support/delivery-worker.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { linksOf, shownToken } from '#tests/support/links.ts';
-import { show } from '#tests/support/page-request.ts';
+import { linksOf, shownLinkToken } from '#tests/support/mailed-links.ts';
+import { renderPage } from '#tests/support/page-request.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
-import { storedRequests, submit } from '#tests/support/submissions.ts';
-import { until } from '#tests/support/until.ts';
-import { atReview } from '#tests/support/wizard.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { storedRequests, submitRequest } from '#tests/support/submissions.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
+import { reachReview } from '#tests/support/wizard.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const resend = forEachTest(() => startResend());
@@ -36,7 +36,7 @@ const baited = {
 
 /** Returns the last mail to this address, once everything has left. */
 async function lastMail(address = victim) {
-  await deliver();
+  await deliverDue();
   const mail = resend.received.filter(({ to }) => [to].flat()[0] === address).at(-1);
   if (!mail) throw new Error('no mail');
   return { ...mail, all: `${mail.subject} ${mail.html} ${mail.text}` };
@@ -80,7 +80,7 @@ describe('the acknowledgement to an address with which its sender is not signed 
       const [own] = publicBody.garantias;
       const json = { ...baited, garantias: [{ ...own, glosaGarantia: glosa }] };
       for (const cookies of [{}, eva.cookies]) {
-        const { data } = await (await submit(json, { cookies })).json();
+        const { data } = await (await submitRequest(json, { cookies })).json();
         const mail = await lastMail();
         expect(mail.all).not.toMatch(/Transfiera|cuenta|CuentaRUT|punto cl|Premio|mal\.example/);
         expect(mail.attachments ?? []).toEqual([]);
@@ -102,23 +102,23 @@ describe('the acknowledgement to an address with which its sender is not signed 
     async (_, spelled) => {
       for (let n = 0; n < 12; n += 1) {
         world.advance(1000);
-        await submit({ ...publicBody, email: spelled(n), nombreSolicitante: `Ana ${n}` });
+        await submitRequest({ ...publicBody, email: spelled(n), nombreSolicitante: `Ana ${n}` });
       }
-      await deliver();
+      await deliverDue();
       const mails = () =>
         resend.received.filter(({ to }) => /^vi\.?ctima/.test([to].flat()[0] ?? '')).length;
       expect(mails()).toBe(10);
       expect((await storedRequests()).length).toBe(12);
       world.advance(3_600_000);
-      await submit({ ...publicBody, email: spelled(13) });
-      await deliver();
+      await submitRequest({ ...publicBody, email: spelled(13) });
+      await deliverDue();
       expect(mails()).toBe(11);
     },
   );
 
   test('has everything and the PDF when its sender is signed in with that address', async () => {
     const { cookies } = await makeUser({ email: victim });
-    await submit({ ...publicBody, email: 'Victima@Constructora.CL' }, { cookies });
+    await submitRequest({ ...publicBody, email: 'Victima@Constructora.CL' }, { cookies });
     const mail = await lastMail('Victima@Constructora.CL');
     expect(mail.attachments).toHaveLength(1);
     expect(mail.text).toContain('Hola, Ana.');
@@ -129,7 +129,7 @@ describe('the acknowledgement to an address with which its sender is not signed 
     'from the wizard has the PDF only if its sender is signed in: %s',
     async (signedIn) => {
       const { cookies } = await makeUser();
-      const who = await atReview();
+      const who = await reachReview();
       if (signedIn) Object.assign(who.cookies, cookies);
       expect(await who.send()).toContain('/comprobante/');
       const mail = await lastMail('ana@constructora.cl');
@@ -159,15 +159,15 @@ describe('the acknowledgement to an address with which its sender is not signed 
 describe('an e-mail address', () => {
   test('has opened a link when the mailed one is visited, not the one that its sender was shown', async () => {
     const { submissionId } = await sendRequest(baited);
-    const shown = await shownToken('receipt', submissionId);
-    await show(ReceiptPage, { token: shown });
+    const shown = await shownLinkToken('receipt', submissionId);
+    await renderPage(ReceiptPage, { token: shown });
     const mailed = tokenIn((await lastMail()).text, 'comprobante');
     expect(mailed).not.toBe(shown);
     const visits = async () =>
       (await linksOf(submissionId)).flatMap(({ openedAt }) => openedAt ?? []);
     expect(await visits()).toEqual([]);
-    await show(ReceiptPage, { token: mailed });
-    expect(await until(async () => (await visits())[0])).toBe(world.now());
+    await renderPage(ReceiptPage, { token: mailed });
+    expect(await waitFor(async () => (await visits())[0])).toBe(world.now());
     expect(await visits()).toHaveLength(1);
   });
 

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { openBefore } from '#tests/support/migrations.ts';
+import { openDatabaseBefore } from '#tests/support/migrations.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { submit } from '#tests/support/submissions.ts';
-import { announce, download, put } from '#tests/support/upload-client.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
+import { announceUpload, downloadUpload, putUpload } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
 describe('the link to a file of a submission', () => {
   test('works for 30 days, and naming it in another submission does not extend it', async () => {
-    const { presignedUrl, downloadUrl } = await announce();
-    await put(presignedUrl, samples.pdf);
-    await submit({ ...publicBody, contratoUrl: downloadUrl });
+    const { presignedUrl, downloadUrl } = await announceUpload();
+    await putUpload(presignedUrl, samples.pdf);
+    await submitRequest({ ...publicBody, contratoUrl: downloadUrl });
     world.advance(29 * DAY);
-    await submit({ ...publicBody, contratoUrl: downloadUrl });
-    expect((await download(downloadUrl, 'HEAD')).status).toBe(200);
+    await submitRequest({ ...publicBody, contratoUrl: downloadUrl });
+    expect((await downloadUpload(downloadUrl, 'HEAD')).status).toBe(200);
     world.advance(DAY);
-    const ended = await download(downloadUrl);
+    const ended = await downloadUpload(downloadUrl);
     expect([ended.status, (await ended.json()).error]).toEqual([410, 'share_expired']);
     // A person may know the address from an export of their own data.
-    expect((await submit({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(400);
+    expect((await submitRequest({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(400);
   });
 });
 
 test('the migration gives links from before it their end: of receipts, drafts and files', async () => {
-  const { client, close } = await openBefore('links', world.dataDir);
+  const { client, close } = await openDatabaseBefore('links', world.dataDir);
   const who = `'n', 'e@x.cl', 't', '{}', 'v', 'a', 'r', 1000`;
   await client.executeMultiple(`
     insert into submissions (id, sistema, source, nombre, email, telefono, answers, consent_version, consent_address, request_id, created_at)
@@ -49,8 +49,8 @@ test('the migration gives links from before it their end: of receipts, drafts an
     ['resume', 'vivo', 'vivo', 30 * DAY + 1000, null, null],
   ]);
   const files = await client.execute('select link_ends_at as until from uploads order by id');
-  const [kept, pending] = files.rows.map(({ until }) => until);
-  expect(Math.abs(Number(kept) - Date.now() - 30 * DAY)).toBeLessThan(60_000);
+  const [stored, pending] = files.rows.map(({ until }) => until);
+  expect(Math.abs(Number(stored) - Date.now() - 30 * DAY)).toBeLessThan(60_000);
   expect(pending).toBeNull();
   await close();
 });

@@ -13,20 +13,20 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 import { getAccount, makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf, company } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf, companyBody } from '#tests/support/auth-calls.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { eraseLead } from '#tests/support/erasure.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { insertLink, linksOf, shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { announce, download, put } from '#tests/support/upload-client.ts';
-import { visitor } from '#tests/support/wizard.ts';
+import { announceUpload, downloadUpload, putUpload } from '#tests/support/upload-client.ts';
+import { newVisitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -63,7 +63,7 @@ async function delivered() {
 
 describe('the link to a receipt', () => {
   test('opens for 180 days, to the millisecond, and then answers 410', async () => {
-    const token = await shownToken('receipt', await sent());
+    const token = await shownLinkToken('receipt', await sent());
     world.advance(180 * DAY - 1);
     expect(await pdf(token)).toBe(200);
     world.advance(1);
@@ -84,14 +84,14 @@ describe('the link to a receipt', () => {
 
   test('that ended is mailed anew only to the address of its request, three times a day', async () => {
     const id = await sent();
-    const token = await shownToken('receipt', id);
+    const token = await shownLinkToken('receipt', id);
     await close(id);
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await renewed(token, `192.0.2.${i}`));
     expect(new Set(answers)).toEqual(new Set([`/comprobante/${token}?aviso=enviado`]));
     for (const aviso of ['enviado', 'documentos']) {
       const isRequested = aviso === 'enviado';
-      const page = textOf(await show(ReceiptPage, { token }, { aviso }));
+      const page = textOf(await renderPage(ReceiptPage, { token }, { aviso }));
       expect(page.includes('Revisa tu correo')).toBe(isRequested);
       expect(page.includes('Enviar un enlace nuevo')).toBe(!isRequested);
     }
@@ -108,7 +108,7 @@ describe('the link to a receipt', () => {
 
   test('that still opens is not mailed anew, and requesting it uses up no renewals', async () => {
     const id = await sent();
-    const token = await shownToken('receipt', id);
+    const token = await shownLinkToken('receipt', id);
     for (let i = 0; i < 5; i++) expect(await renewed(token)).toBe(`/comprobante/${token}`);
     expect(await linkMails()).toEqual([]);
     await close(id);
@@ -127,14 +127,14 @@ describe('the link to a receipt', () => {
       const own = await sent();
       const tokens = [];
       for (let i = 0; i < 12; i++) {
-        const lead = await putLead({ email });
-        tokens.push(await putLink('lead-receipt', lead, { endsAt: world.now() }));
+        const lead = await insertLead({ email });
+        tokens.push(await insertLink('lead-receipt', lead, { endsAt: world.now() }));
       }
       for (const [i, token] of tokens.entries()) {
         await pressed(`/recibido/${token}/pedir`, { ip: from(i) });
       }
       expect(await linkMails()).toHaveLength(most);
-      const token = await shownToken('receipt', own);
+      const token = await shownLinkToken('receipt', own);
       await close(own);
       await renewed(token);
       const more = { cookies: await signIn() };
@@ -146,7 +146,7 @@ describe('the link to a receipt', () => {
   test('can still be mailed by its owner from the panel after strangers used up the renewals', async () => {
     await makeAccount();
     const id = await sent();
-    const token = await shownToken('receipt', id);
+    const token = await shownLinkToken('receipt', id);
     await close(id);
     for (let i = 0; i < 4; i++) await renewed(token, `192.0.2.${i}`);
     expect(await linkMails()).toHaveLength(3);
@@ -157,19 +157,19 @@ describe('the link to a receipt', () => {
   });
 
   test('is not mailed anew when its subject is gone or it was never given out', async () => {
-    const lead = await putLead({ email: '' });
-    const token = await putLink('lead-receipt', lead, { endsAt: world.now() });
+    const lead = await insertLead({ email: '' });
+    const token = await insertLink('lead-receipt', lead, { endsAt: world.now() });
     const path = `/recibido/${token}/pedir`;
     expect(await pressed(path)).toBe(`/recibido/${token}?aviso=enviado`);
-    const gone = await putLink('receipt', 999, { endsAt: world.now() });
+    const gone = await insertLink('receipt', 999, { endsAt: world.now() });
     expect(await renewed(gone)).toBe(`/comprobante/${gone}?aviso=enviado`);
-    const never = signedToken('receipt', '12');
-    expect(await renewed(never)).toBe(`/comprobante/${never}?error=invalid_token`);
+    const unusedToken = signedToken('receipt', '12');
+    expect(await renewed(unusedToken)).toBe(`/comprobante/${unusedToken}?error=invalid_token`);
     expect(await linkMails()).toEqual([]);
   });
 
   test('is deleted 180 days after its end, not before', async () => {
-    const token = await shownToken('receipt', await sent());
+    const token = await shownLinkToken('receipt', await sent());
     await sweepLinks(world.now() + 359 * DAY);
     expect(await findLink('receipt', token)).not.toBeNull();
     await sweepLinks(world.now() + 360 * DAY);
@@ -178,28 +178,28 @@ describe('the link to a receipt', () => {
 });
 
 describe('in the panel of an account', () => {
-  const asked = (what: string, id: number, cookies: Record<string, string>) =>
-    pressed(`/panel/solicitudes/${id}/${what}`, { cookies });
+  const requestOptions = (action: string, id: number, cookies: Record<string, string>) =>
+    pressed(`/panel/solicitudes/${id}/${action}`, { cookies });
 
   test('closing the links of a request ends them all at once, and its owner can still get the receipt', async () => {
     const { cookies } = await makeUser();
-    const file = await announce();
-    await put(file.presignedUrl, samples.pdf);
+    const file = await announceUpload();
+    await putUpload(file.presignedUrl, samples.pdf);
     const id = await sent({ contratoUrl: file.downloadUrl });
-    await putLink('receipt', id, { endsAt: world.now() + DAY });
+    await insertLink('receipt', id, { endsAt: world.now() + DAY });
     const tokens = (await linksOf(id)).map((link) => signedToken('receipt', link.id));
     expect(await Promise.all(tokens.map(pdf))).toEqual([200, 200, 200]);
     browseAs(cookies);
-    const page = async () => textOf(await show(OwnRequestPage, { id: `${id}` }));
+    const page = async () => textOf(await renderPage(OwnRequestPage, { id: `${id}` }));
     expect(await page()).toMatch(/sin ingresar a tu cuenta, hasta el 19-05-2027.*Cerrar enlaces/s);
-    expect((await download(file.downloadUrl, 'HEAD')).status).toBe(200);
-    expect(await asked('cerrar-enlaces', id, cookies)).toBe(
+    expect((await downloadUpload(file.downloadUrl, 'HEAD')).status).toBe(200);
+    expect(await requestOptions('cerrar-enlaces', id, cookies)).toBe(
       `/panel/solicitudes/${id}?aviso=cerrados`,
     );
     expect(await Promise.all(tokens.map(pdf))).toEqual([410, 410, 410]);
     expect(await page()).toContain('No hay enlaces abiertos');
     expect(await page()).not.toContain('Cerrar enlaces');
-    expect((await download(file.downloadUrl, 'HEAD')).status).toBe(410);
+    expect((await downloadUpload(file.downloadUrl, 'HEAD')).status).toBe(410);
     expect(await findLastEnd('receipt', id, world.now())).toBeNull();
     const own = await call(ownReceipt, `/panel/solicitudes/${id}/comprobante`, {
       params: { id: String(id) },
@@ -207,25 +207,25 @@ describe('in the panel of an account', () => {
     });
     expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const { id: account } = await getAccount('ana@constructora.cl');
-    expect(await auditOf(account)).toContain('request.links-closed');
+    expect(await auditTrailOf(account)).toContain('request.links-closed');
 
-    expect(await asked('enviar-enlace', id, cookies)).toBe(
+    expect(await requestOptions('enviar-enlace', id, cookies)).toBe(
       `/panel/solicitudes/${id}?aviso=enviado`,
     );
     const [mail] = await linkMails();
     expect(await pdf(signedToken('receipt', mail?.linkId ?? ''))).toBe(200);
-    await asked('enviar-enlace', id, cookies);
-    await asked('enviar-enlace', id, cookies);
-    expect(await asked('enviar-enlace', id, cookies)).toContain('error=rate_limited');
+    await requestOptions('enviar-enlace', id, cookies);
+    await requestOptions('enviar-enlace', id, cookies);
+    expect(await requestOptions('enviar-enlace', id, cookies)).toContain('error=rate_limited');
   });
 
   test('closing or mailing the links of another account’s request is refused', async () => {
-    const { cookies } = await makeUser(company);
+    const { cookies } = await makeUser(companyBody);
     const id = await sent();
-    for (const door of ['cerrar-enlaces', 'enviar-enlace']) {
-      expect(await asked(door, id, cookies)).toContain('error=not_found');
+    for (const handler of ['cerrar-enlaces', 'enviar-enlace']) {
+      expect(await requestOptions(handler, id, cookies)).toContain('error=not_found');
     }
-    expect(await pdf(await shownToken('receipt', id))).toBe(200);
+    expect(await pdf(await shownLinkToken('receipt', id))).toBe(200);
     expect(await linkMails()).toEqual([]);
   });
 });
@@ -235,13 +235,13 @@ describe('erased data', () => {
     const email = 'ana@constructora.cl';
     const { id, submissionId } = await sendRequest(publicBody);
     await sendContact({ ...contactBody, correo: email });
-    const who = visitor();
+    const who = newVisitor();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     const contact = { email, nombreSolicitante: 'Ana', telefonoSolicitante: '+56912345678' };
     await who.save('contacto', contact);
     await who.mailLink(email);
     await getDb().write((tx) => tx.update(links).set({ openedAt: world.now() }));
-    const token = await shownToken('receipt', submissionId);
+    const token = await shownLinkToken('receipt', submissionId);
     await eraseLead(id, await makeAdvisor());
     expect(await getDb().read.$count(links)).toBe(0);
     expect(await pdf(token)).toBe(404);

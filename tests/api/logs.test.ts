@@ -4,13 +4,19 @@ import { log as logger } from '#lib/platform/process/log.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { canaryBody, canaryIp, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { appWorker } from '#tests/support/deliver.ts';
+import { appWorker } from '#tests/support/delivery-worker.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { startTurnstile } from '#tests/support/providers/turnstile.ts';
-import { intruders, samples } from '#tests/support/sample-files.ts';
-import { submit } from '#tests/support/submissions.ts';
-import { announce, download, form, postProxy, put } from '#tests/support/upload-client.ts';
+import { disguisedFiles, samples } from '#tests/support/sample-files.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
+import {
+  announceUpload,
+  downloadUpload,
+  postUploadProxy,
+  putUpload,
+  uploadProxyForm,
+} from '#tests/support/upload-client.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const turnstile = forEachTest(() => startTurnstile({ secretKey: 'canary-turnstile-secret' }));
@@ -23,7 +29,7 @@ const world = worldForTest(() => ({
 
 async function submitCanary(more: object = {}) {
   const body = { ...canaryBody, 'cf-turnstile-response': turnstile.mint(), ...more };
-  return submit(body, {
+  return submitRequest(body, {
     ip: canaryIp,
     headers: { 'idempotency-key': `canary-key-${Math.random()}` },
   });
@@ -89,11 +95,13 @@ describe('the log', () => {
     turnstile.failNext('page');
     await submitCanary();
 
-    const upload = await announce('canario.pdf');
-    await put(upload.presignedUrl, samples.pdf);
-    await put(`${upload.presignedUrl}canary`, samples.pdf);
-    await download(upload.downloadUrl);
-    await postProxy(form(intruders['HTML named PDF']?.bytes ?? Buffer.alloc(0), 'canario.pdf'));
+    const upload = await announceUpload('canario.pdf');
+    await putUpload(upload.presignedUrl, samples.pdf);
+    await putUpload(`${upload.presignedUrl}canary`, samples.pdf);
+    await downloadUpload(upload.downloadUrl);
+    await postUploadProxy(
+      uploadProxyForm(disguisedFiles['HTML named PDF']?.bytes ?? Buffer.alloc(0), 'canario.pdf'),
+    );
 
     const step = await postForm('/gestiona-tu-garantia/tipo/guardar', {
       form: { sistemaLicitacion: 'chilecompra' },

@@ -8,14 +8,14 @@ import PeoplePage from '#app/admin/personas/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { refusalOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { mailEvent, type ReportKind } from '#tests/support/providers/resend-events.ts';
-import { countsOf, MAIL_SECRET, sendMail, storedEvents } from '#tests/support/webhooks.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { eventCounts, MAIL_SECRET, postMailEvent, storedEvents } from '#tests/support/webhooks.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk({ RESEND_WEBHOOK_SECRET: MAIL_SECRET }));
@@ -35,7 +35,7 @@ const mailTo = (email: string) => {
 /** Reports a mail as Resend does, `minute` minutes after the test's noon. */
 const report = (kind: ReportKind, minute = 0, email: string = emails[0], more = {}) => {
   const createdAt = new Date(desk.world.now() + minute * MINUTE).toISOString();
-  return sendMail(mailEvent({ kind, emailId: mailTo(email), to: email, createdAt, ...more }));
+  return postMailEvent(mailEvent({ kind, emailId: mailTo(email), to: email, createdAt, ...more }));
 };
 const rowOf = async (email: string) => {
   const { rows } = await getDb().client.execute({
@@ -46,10 +46,10 @@ const rowOf = async (email: string) => {
   return rows[0];
 };
 const detail = async (email: string) =>
-  textOf(await show(DeliveryPage, { id: `${(await rowOf(email))?.id}` }));
-const leadPage = async (at: number) => textOf(await show(LeadPage, { id: `${leads[at]}` }));
+  textOf(await renderPage(DeliveryPage, { id: `${(await rowOf(email))?.id}` }));
+const leadPage = async (at: number) => textOf(await renderPage(LeadPage, { id: `${leads[at]}` }));
 const listed = async (query: Record<string, string>) => {
-  const text = textOf(await show(DeliveriesPage, {}, query));
+  const text = textOf(await renderPage(DeliveriesPage, {}, query));
   return text.slice(text.search(/Los más recientes primero/));
 };
 
@@ -61,14 +61,14 @@ describe('POST /api/webhooks/mail', () => {
     const other = `whsec_${Buffer.from('otro secreto cualquiera').toString('base64')}`;
     const now = Date.now();
     for (const refused of [
-      sendMail(event, { secret: other }),
-      sendMail(event, { at: now - 6 * MINUTE }),
-      sendMail(event, { at: now + 6 * MINUTE }),
-      sendMail(event, { headers: { 'svix-id': 'msg_other' } }),
-      sendMail(event, { headers: { 'svix-signature': 'v1' } }),
-      sendMail(event, { headers: { 'svix-timestamp': 'ayer' } }),
-      sendMail(event, { body: JSON.stringify({ ...event, type: 'email.delivered' }) }),
-      sendMail(event, { headers: { 'svix-signature': '' } }),
+      postMailEvent(event, { secret: other }),
+      postMailEvent(event, { at: now - 6 * MINUTE }),
+      postMailEvent(event, { at: now + 6 * MINUTE }),
+      postMailEvent(event, { headers: { 'svix-id': 'msg_other' } }),
+      postMailEvent(event, { headers: { 'svix-signature': 'v1' } }),
+      postMailEvent(event, { headers: { 'svix-timestamp': 'ayer' } }),
+      postMailEvent(event, { body: JSON.stringify({ ...event, type: 'email.delivered' }) }),
+      postMailEvent(event, { headers: { 'svix-signature': '' } }),
     ]) {
       expect(await refusalOf(refused)).toBe('401 invalid_signature');
     }
@@ -84,7 +84,7 @@ describe('POST /api/webhooks/mail', () => {
       ['{"data":{}}', '400 validation_failed'],
       ['{"type":7}', '400 validation_failed'],
     ] as const) {
-      expect(await refusalOf(sendMail(body)), body).toBe(refusal);
+      expect(await refusalOf(postMailEvent(body)), body).toBe(refusal);
     }
     for (const odd of [
       { type: 'email.opened', data: { email_id: mailTo(emails[0]) } },
@@ -93,15 +93,15 @@ describe('POST /api/webhooks/mail', () => {
       { type: 'email.bounced', data: { email_id: { a: 1 } } },
       { type: 'email.bounced', data: 'x', created_at: 'ayer' },
     ]) {
-      expect(await countsOf(sendMail(odd)), JSON.stringify(odd)).toEqual([1, 0, 0]);
+      expect(await eventCounts(postMailEvent(odd)), JSON.stringify(odd)).toEqual([1, 0, 0]);
     }
     expect(await storedEvents()).toEqual([]);
   });
 
   test('counts a repeated event once, and stores neither its e-mail address nor its subject', async () => {
     const event = mailEvent({ kind: 'bounced', emailId: mailTo(emails[0]), to: emails[0] });
-    expect(await countsOf(sendMail(event, { id: 'msg_1' }))).toEqual([1, 1, 0]);
-    expect(await countsOf(sendMail(event, { id: 'msg_1' }))).toEqual([1, 0, 1]);
+    expect(await eventCounts(postMailEvent(event, { id: 'msg_1' }))).toEqual([1, 1, 0]);
+    expect(await eventCounts(postMailEvent(event, { id: 'msg_1' }))).toEqual([1, 0, 1]);
     const [stored, ...more] = await storedEvents();
     expect(more).toEqual([]);
     expect(stored).toMatchObject({ source: 'mail', eventKey: 'msg_1', outcome: 'processed' });
@@ -110,7 +110,7 @@ describe('POST /api/webhooks/mail', () => {
   });
 
   test('answers 200 to an event about a mail that nobody here sent, and stores it', async () => {
-    expect(await countsOf(sendMail(mailEvent({ kind: 'bounced' })))).toEqual([1, 0, 0]);
+    expect(await eventCounts(postMailEvent(mailEvent({ kind: 'bounced' })))).toEqual([1, 0, 0]);
     expect(await storedEvents()).toMatchObject([{ outcome: 'stored' }]);
   });
 
@@ -150,8 +150,8 @@ test('a bounce reported before the id of its mail is stored takes effect once th
     sql: "update deliveries set state = 'waiting', due_at = 1, provider_id = null where provider_id = ?",
     args: [id],
   });
-  expect(await countsOf(report('bounced'))).toEqual([1, 0, 0]);
-  expect(await countsOf(sendMail(mailEvent({ kind: 'bounced', emailId: early })))).toEqual([
+  expect(await eventCounts(report('bounced'))).toEqual([1, 0, 0]);
+  expect(await eventCounts(postMailEvent(mailEvent({ kind: 'bounced', emailId: early })))).toEqual([
     1, 0, 0,
   ]);
   expect((await leadOf(leads[0] ?? 0)).lastAct).toBeNull();
@@ -177,11 +177,11 @@ describe('what Resend reports of a mail', () => {
     const sent = await listed({ state: 'sent' });
     expect(sent).toContain('Llegó el 20-11-2026, 12:00');
     expect(sent).not.toContain('luis@obras.cl');
-    const person = textOf(await show(PeoplePage, {}, { q: emails[1] }));
+    const person = textOf(await renderPage(PeoplePage, {}, { q: emails[1] }));
     expect(person).toContain('Rebotó · La casilla no existe');
     expect(await leadPage(1)).toContain('Rebotó: la casilla no existe');
     expect(await leadPage(0)).not.toContain('Rebotó');
-    const status = textOf(await show(StatusPage, {}, {}));
+    const status = textOf(await renderPage(StatusPage, {}, {}));
     expect(status).toMatch(/Rebotaron en las últimas 24 horas 1 /);
     expect(status).toContain('Avisos del correo');
   });
@@ -208,7 +208,7 @@ describe('what Resend reports of a mail', () => {
     await report('bounced');
     expect(await leadOf(leads[0] ?? 0)).toMatchObject({ lastAct: 'undelivered' });
     expect((await leadOf(leads[1] ?? 0)).lastAct).toBeNull();
-    expect(await show(InboxPage, {}, {})).toMatch(/text-danger">No le llegó</);
+    expect(await renderPage(InboxPage, {}, {})).toMatch(/text-danger">No le llegó</);
     expect(await leadPage(0)).toContain(
       'El correo a rosa@obras.cl no llegó. Rebotó: la casilla no existe. Llama y confirma su correo.',
     );
@@ -235,7 +235,7 @@ describe('what Resend reports of a mail', () => {
       form: { correo: emails[0], confirmation: emails[0] },
       cookies: desk.ana.cookies,
     });
-    await sendMail(mailEvent({ kind: 'delivered', emailId: id }));
+    await postMailEvent(mailEvent({ kind: 'delivered', emailId: id }));
     const { rows } = await getDb().client.execute({
       sql: `select * from deliveries where provider_id = ? or (sent_to is null and
         (arrival is not null or arrival_at is not null or arrival_reason is not null))`,

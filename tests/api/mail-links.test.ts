@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { subjectOf } from '#tests/support/links.ts';
-import { askFor } from '#tests/support/papers.ts';
+import { linkSubject } from '#tests/support/mailed-links.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -32,10 +32,10 @@ test('every mail about a request links that request, although its lead has anoth
   await sendRequest({ ...publicBody, email: 'luis@obras.cl' });
   const json = { subject: 'Tu solicitud', text: 'Hola, Ana.' };
   await api(`/api/admin/leads/${id}/replies`, { json, cookies: desk.ana.cookies });
-  await askFor(id, desk.ana.cookies, { otros: 'Balance' });
+  await postDocumentRequest(id, desk.ana.cookies, { otros: 'Balance' });
   await desk.post('estado', id, { state: 'en_revision' });
-  expect(await offer(desk.ana.cookies, id)).toBe(200);
-  await accept(token, 1);
+  expect(await sendConditions(desk.ana.cookies, id)).toBe(200);
+  await acceptConditions(token, 1);
   desk.world.advance(3_600_000);
   await desk.deliver();
   // The mail of the accepted conditions links the payment instead.
@@ -49,6 +49,6 @@ test('every mail about a request links that request, although its lead has anoth
     'Te pedimos un documento: solicitud N.º 1',
   ]);
   for (const { subject, url } of linked) {
-    expect(await subjectOf('receipt', url), subject).toBe(`${submissionId}`);
+    expect(await linkSubject('receipt', url), subject).toBe(`${submissionId}`);
   }
 });

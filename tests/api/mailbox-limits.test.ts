@@ -3,10 +3,10 @@ import { mailboxOf } from '#lib/platform/mail/email-address.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { andes, invite } from '#tests/support/companies.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, sendShared, share, sharesOf } from '#tests/support/shares.ts';
+import { andesCompany, inviteMember } from '#tests/support/companies.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { addDocument, createShare, sendShareForm, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -16,13 +16,13 @@ const address = (n: number) => `Banco <Luis+${n}@Banco.CL>`;
 async function links(count: number, member = ana) {
   const { fileId: documentKey } = await addDocument(member.id);
   const recipients = Array.from({ length: count }, (_, n) => address(n)).join('\n');
-  await share(member, { documentKey, recipients, emailCode: true });
+  await createShare(member, { documentKey, recipients, emailCode: true });
   return (await sharesOf(member)) as { id: string; shortUrl: string }[];
 }
 const send = (ids: string[], { cookies } = ana) =>
   api('/api/documents/shares/send', { json: { ids }, cookies });
-const ask = async (url: string) => wayOf(await sendShared(url, 'codigo')).split('?')[1];
-const toLuis = async () => (await sentMails()).filter(({ to }) => /^luis\+/.test(to)).length;
+const ask = async (url: string) => redirectOf(await sendShareForm(url, 'codigo')).split('?')[1];
+const toLuis = async () => (await deliverMails()).filter(({ to }) => /^luis\+/.test(to)).length;
 
 test('links and codes mailed by one account to one mailbox share a limit of ten an hour', async () => {
   const [first, ...rest] = await links(12);
@@ -42,7 +42,7 @@ test('links and codes mailed by one account to one mailbox share a limit of ten 
   expect(await ask(first?.shortUrl ?? '')).toBe('error=rate_limited');
   const form = { ids: ids[8] ?? '' };
   const page = await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });
-  expect(wayOf(page)).toContain('error=rate_limited');
+  expect(redirectOf(page)).toContain('error=rate_limited');
   expect(await toLuis()).toBe(10);
   // Another account, and another mailbox of this one, have their own limits.
   const eva = await makeUser({ email: 'eva@otra.cl' });
@@ -53,11 +53,11 @@ test('links and codes mailed by one account to one mailbox share a limit of ten 
 });
 
 test('invitations to a company count in the same hourly limit of a mailbox as links', async () => {
-  const eva = await makeUser({ ...andes, email: 'eva@andes.cl' });
+  const eva = await makeUser({ ...andesCompany, email: 'eva@andes.cl' });
   const ids = (await links(9, eva)).map(({ id }) => id);
   expect((await send(ids, eva)).status).toBe(200);
-  expect((await invite(eva.cookies, 'luis+a@banco.cl')).way).toContain('aviso=invitada');
-  expect((await invite(eva.cookies, 'luis+b@banco.cl')).code).toBe('rate_limited');
+  expect((await inviteMember(eva.cookies, 'luis+a@banco.cl')).way).toContain('aviso=invitada');
+  expect((await inviteMember(eva.cookies, 'luis+b@banco.cl')).code).toBe('rate_limited');
   const own = await links(1);
   expect((await send([own[0]?.id ?? ''])).status).toBe(200);
 });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { publicBody } from '#tests/support/bodies.ts';
-import { offer } from '#tests/support/conditions.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askFor, inDays } from '#tests/support/papers.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { isoDayIn, postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -12,27 +12,27 @@ beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
 });
 
-const asked = 'Seriedad de la oferta: $ 1.500.000,50, del 01-12-2026 al 01-03-2027';
+const requestMails = 'Seriedad de la oferta: $ 1.500.000,50, del 01-12-2026 al 01-03-2027';
 const mailAbout = async (subject: string) => {
   await desk.deliver();
-  const mail = desk.toApplicant().find((one) => one.subject.startsWith(subject));
+  const mail = desk.toApplicant().find((item) => item.subject.startsWith(subject));
   if (!mail) throw new Error(`no mail ${subject}`);
   return mail;
 };
 
 test.each([
-  ['Condiciones', (cookies: Record<string, string>) => offer(cookies, id)],
+  ['Condiciones', (cookies: Record<string, string>) => sendConditions(cookies, id)],
   [
     'Te pedimos',
     (cookies: Record<string, string>) =>
-      askFor(id, cookies, { 'doc-contrato': 'si', hasta: inDays(5) }),
+      postDocumentRequest(id, cookies, { 'doc-contrato': 'si', hasta: isoDayIn(5) }),
   ],
 ])(
   'the mail «%s…» names the requested guarantee, fits a phone and keeps its dates unbroken',
   async (subject, act) => {
     await act(desk.ana.cookies);
     const { text, html } = await mailAbout(subject);
-    expect(text).toContain(asked);
+    expect(text).toContain(requestMails);
     expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>');
     for (const [day] of (html ?? '').matchAll(/.{30}\d{2}-\d{2}-\d{4}(?=[^<]*<\/(?:p|td|span)>)/g))
       expect(day).toContain('white-space:nowrap');

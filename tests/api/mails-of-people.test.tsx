@@ -10,19 +10,19 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 
-const shown: typeof show = async (page, params, query) => {
+const shown: typeof renderPage = async (page, params, query) => {
   browseAs(cookies.admin);
-  return textOf(await show(page, params, query));
+  return textOf(await renderPage(page, params, query));
 };
 
 const sentTo = async () => {
@@ -40,10 +40,10 @@ const idsOf = async (partition: string) => {
 
 test('the mails of a payment are listed with its request, with the payment and with the person', async () => {
   const email = 'marta.vergara@obras.cl';
-  const lead = await putLead({ email });
-  const link = await askForMoney(cookies.admin, { leadId: lead, email });
+  const lead = await insertLead({ email });
+  const link = await requestPayment(cookies.admin, { leadId: lead, email });
   const { buyOrder } = await payAsGuest(webpay, link);
-  await deliver();
+  await deliverDue();
   const payment = await shown(PaymentPage, { buyOrder });
   expect(payment).toMatch(/Correos de este pago .*Comprobante de pago marta\.vergara@obras\.cl/);
   const request = await shown(LeadPage, { id: `${lead}` });
@@ -66,7 +66,7 @@ test('the mails of a request are listed with it and not with another request', a
     await sendRequest({ ...publicBody, email: 'rosa@obras.cl' }),
     await sendRequest({ ...publicBody, email: 'luis@obras.cl' }),
   ];
-  await deliver();
+  await deliverDue();
   for (const [index, { id }] of requests.entries()) {
     const [own, other] = index === 0 ? ['rosa', 'luis'] : ['luis', 'rosa'];
     const list = await shown(DeliveriesPage, {}, { solicitud: `${id}` });
@@ -89,7 +89,7 @@ test('a mail about a draft that is gone names its recipient until the person is 
   );
   const [id = ''] = await idsOf('draft:d/%');
   expect(await shown(DeliveryPage, { id })).toContain(email);
-  await deliver();
+  await deliverDue();
   expect(await shown(DeliveriesPage, {}, { q: email })).toContain('Enlace para seguir');
   await postForm('/admin/borrar/confirmar', {
     form: { correo: email, confirmation: email },
@@ -100,8 +100,8 @@ test('a mail about a draft that is gone names its recipient until the person is 
 
 test('a mail that is being sent while its recipient is erased does not store the recipient again', async () => {
   const email = 'marta@obras.cl';
-  const lead = await putLead({ email });
-  await payAsGuest(webpay, await askForMoney(cookies.admin, { leadId: lead, email }));
+  const lead = await insertLead({ email });
+  await payAsGuest(webpay, await requestPayment(cookies.admin, { leadId: lead, email }));
   const handler = async () => {
     await postForm('/admin/borrar/confirmar', {
       form: { correo: email, confirmation: email },
@@ -114,7 +114,7 @@ test('a mail that is being sent while its recipient is erased does not store the
 });
 
 test('a delayed delivery says why it waits, and can be sent at once only where that is harmless', async () => {
-  const lead = await putLead({ email: 'ana@obras.cl' });
+  const lead = await insertLead({ email: 'ana@obras.cl' });
   const [now, notBefore] = [world.now(), world.now() + 5 * MINUTE];
   await getDb().write(async (tx) => {
     const erase = { partition: `lead:${lead}/crm`, kind: 'lead.crm-erase' } as const;
@@ -144,10 +144,10 @@ test('a delayed delivery says why it waits, and can be sent at once only where t
 
 test('the audit trail groups its actions, offers the latest days and finds an advisor by name', async () => {
   await getDb().client.execute("update accounts set name = 'Elena Soto' where role = 'admin'");
-  const lead = await putLead();
+  const lead = await insertLead();
   await postForm(`/admin/leads/${lead}/nota`, { form: { text: 'Hola' }, cookies: cookies.admin });
   browseAs(cookies.admin);
-  const html = await show(TrailPage, {}, {});
+  const html = await renderPage(TrailPage, {}, {});
   expect(html).toContain('<optgroup label="Pagos">');
   for (const day of ['Hoy', 'Ayer', 'Últimos 7 días']) expect(html).toContain(`>${day}</a>`);
   expect(html).toMatch(/from=2026-11-20[^"]*to=2026-11-20/);

@@ -5,19 +5,19 @@ import { marketplaceAnswers, marketplaceTenders } from '#lib/platform/db/schema/
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
 import {
   checkTender,
-  getReply,
-  landed,
+  getMarketplaceReply,
   listDay,
   marketplaceForTest,
-  shortTimes,
+  shortMarketplaceTimeouts,
+  waitForMarketplaceCalls,
 } from '#tests/support/marketplace.ts';
-import { waited } from '#tests/support/timing.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
+import { measureWait } from '#tests/support/timing.ts';
 import { START } from '#tests/support/world.ts';
 
-const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
+const { api, world } = marketplaceForTest({ tenders: [createTender()] });
 
 /** Empties the memory, like a new process. */
 async function restart(): Promise<void> {
@@ -26,18 +26,18 @@ async function restart(): Promise<void> {
 }
 
 const untilCalls = async (count: number) => {
-  await landed();
+  await waitForMarketplaceCalls();
   expect(api.calls).toHaveLength(count);
 };
 
 describe('an answer of Mercado Público', () => {
   test.each([
-    ['the catalogue', () => getReply('/api/listar-organismos'), DAY],
+    ['the catalogue', () => getMarketplaceReply('/api/listar-organismos'), DAY],
     ['a day that is over', () => listDay('13032017'), DAY],
     ['today', () => listDay('20112026'), 5 * MINUTE],
     ['a tender', () => checkTender('4809-45-LE26'), 15 * MINUTE],
     ['a tender that is not there', () => checkTender('1-1-LE26'), MINUTE],
-    ['a supplier', () => getReply('/api/buscar-proveedor?rut=70017820K'), DAY],
+    ['a supplier', () => getMarketplaceReply('/api/buscar-proveedor?rut=70017820K'), DAY],
   ])(
     'about %s is kept until it is too old, also over a restart, and is then fetched again',
     async (_, question, age) => {
@@ -74,28 +74,30 @@ describe('when the Mercado Público API is down', () => {
   test('an old answer is served at once and marked stale, and 31 s later it is renewed in the background', async () => {
     const first = await checkTender('4809-45-LE26');
     world.advance(2 * HOUR);
-    setCallTimes(shortTimes);
+    setCallTimes(shortMarketplaceTimeouts);
     api.fail('hang');
     const started = performance.now();
     const stale = await checkTender('4809-45-LE26');
-    expect(performance.now() - started).toBeGreaterThan(shortTimes.maxWaitWithCacheMs - 20);
+    expect(performance.now() - started).toBeGreaterThan(
+      shortMarketplaceTimeouts.maxWaitWithCacheMs - 20,
+    );
     expect(stale.body).toEqual({ ...first.body, stale: true });
     expect(stale.headers.get('age')).toBe('7200');
-    const { ms } = await waited(async () => {
+    const { ms } = await measureWait(async () => {
       for (let i = 0; i < 20; i++) {
         expect((await checkTender('4809-45-LE26')).body.stale).toBe(true);
       }
     });
-    expect(ms).toBeLessThan(10 * shortTimes.maxWaitWithCacheMs);
-    await landed();
-    const asked = api.calls.length;
+    expect(ms).toBeLessThan(10 * shortMarketplaceTimeouts.maxWaitWithCacheMs);
+    await waitForMarketplaceCalls();
+    const requested = api.calls.length;
     setCallTimes({ attemptTimeoutMs: 10_000, queryTimeoutMs: 20_000 });
     api.recover();
     await checkTender('4809-45-LE26');
-    await untilCalls(asked);
+    await untilCalls(requested);
     world.advance(31_000);
     expect((await checkTender('4809-45-LE26')).body.stale).toBe(true);
-    await untilCalls(asked + 1);
+    await untilCalls(requested + 1);
     const fresh = await checkTender('4809-45-LE26');
     expect(fresh.body).toEqual(first.body);
     expect(fresh.headers.get('age')).toBe('0');
@@ -106,7 +108,7 @@ describe('when the Mercado Público API is down', () => {
     async (trouble) => {
       const first = await listDay('20112026');
       world.advance(HOUR);
-      if (trouble === 'busy') setCallTimes(shortTimes);
+      if (trouble === 'busy') setCallTimes(shortMarketplaceTimeouts);
       api.fail(trouble);
       const stale = await listDay('20112026');
       expect(stale.status).toBe(200);
@@ -117,22 +119,22 @@ describe('when the Mercado Público API is down', () => {
   test.each([
     ['server-error', 'a tender', () => checkTender('4809-45-LE26')],
     ['html', 'a list', () => listDay('13032017')],
-    ['cut', 'the catalogue', () => getReply('/api/listar-organismos')],
-    ['hang', 'a supplier', () => getReply('/api/buscar-proveedor?rut=70017820K')],
+    ['cut', 'the catalogue', () => getMarketplaceReply('/api/listar-organismos')],
+    ['hang', 'a supplier', () => getMarketplaceReply('/api/buscar-proveedor?rut=70017820K')],
   ] as const)(
     'by the fault %s, and then recovers, a question for %s waits for a fresh answer again',
     async (trouble, _, question) => {
       await question();
       world.advance(2 * DAY);
-      setCallTimes(shortTimes);
+      setCallTimes(shortMarketplaceTimeouts);
       api.fail(trouble);
       expect((await question()).body.stale).toBe(true);
-      await landed();
+      await waitForMarketplaceCalls();
       setCallTimes({ attemptTimeoutMs: 10_000, queryTimeoutMs: 20_000 });
       api.recover();
       world.advance(31_000);
       await question();
-      await landed();
+      await waitForMarketplaceCalls();
       expect((await question()).body.stale).not.toBe(true);
       world.advance(2 * DAY);
       const { body, headers } = await question();

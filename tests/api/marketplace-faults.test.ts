@@ -4,14 +4,14 @@ import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   checkTender,
-  getReply,
-  lastingTroubles,
+  getMarketplaceReply,
   listDay,
   marketplaceForTest,
-  shortTimes,
+  permanentFaults,
+  shortMarketplaceTimeouts,
 } from '#tests/support/marketplace.ts';
 import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
-import { waited } from '#tests/support/timing.ts';
+import { measureWait } from '#tests/support/timing.ts';
 
 const { api } = marketplaceForTest();
 
@@ -39,13 +39,13 @@ describe('when the Mercado Público API keeps failing', () => {
   test.each(['busy', 'busy-500', 'hang'] as const)(
     'by %s, a list answers 504 within its time limit',
     async (trouble) => {
-      setCallTimes({ ...shortTimes, backOffMs: [50, 100, 200] });
+      setCallTimes({ ...shortMarketplaceTimeouts, backOffMs: [50, 100, 200] });
       api.fail(trouble);
-      const { result, ms } = await waited(() => listDay('13032017'));
+      const { result, ms } = await measureWait(() => listDay('13032017'));
       const { status, body, headers } = result;
       expect([status, body.error]).toEqual([504, 'upstream_timeout']);
       expect(headers.get('retry-after')).toBe('30');
-      expect(ms).toBeLessThan(shortTimes.queryTimeoutMs + 300);
+      expect(ms).toBeLessThan(shortMarketplaceTimeouts.queryTimeoutMs + 300);
       expect(api.calls.length).toBeGreaterThan(1);
     },
   );
@@ -55,10 +55,10 @@ describe('when the Mercado Público API keeps failing', () => {
     expect((await listDay('13032017')).status).toBe(502);
   });
 
-  test.each([...lastingTroubles, 'busy', 'hang', 'ticket'] as const)(
+  test.each([...permanentFaults, 'busy', 'hang', 'ticket'] as const)(
     'by %s, codes of tenders and orders are checked by their form, and the tender has a warning',
     async (trouble) => {
-      if (trouble === 'hang' || trouble === 'busy') setCallTimes(shortTimes);
+      if (trouble === 'hang' || trouble === 'busy') setCallTimes(shortMarketplaceTimeouts);
       api.fail(trouble);
       const { status, body } = await checkTender('4809-45-LE26');
       expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('when the Mercado Público API keeps failing', () => {
         codigoExterno: '4809-45-LE26',
         warning: expect.stringContaining('no respondió'),
       });
-      const order = await getReply('/api/validate-orden-compra?id=1002-182-AG25');
+      const order = await getMarketplaceReply('/api/validate-orden-compra?id=1002-182-AG25');
       expect(order.body).toMatchObject({ source: 'basic', data: { codigo: '1002-182-AG25' } });
     },
   );
@@ -100,7 +100,7 @@ describe('when the Mercado Público API recovers', () => {
   test('after it refused the ticket, the next question makes no call', async () => {
     api.failNext('ticket');
     expect((await listDay('13032017')).status).toBe(503);
-    expect((await getReply('/api/listar-organismos')).status).toBe(503);
+    expect((await getMarketplaceReply('/api/listar-organismos')).status).toBe(503);
     expect(api.calls).toHaveLength(1);
   });
 });
@@ -108,10 +108,10 @@ describe('when the Mercado Público API recovers', () => {
 describe('the Mercado Público ticket', () => {
   test('appears in no log line, reply or row, whatever fails', async () => {
     // A pause follows each call, whose row stays.
-    setCallTimes({ ...shortTimes, gapMs: 1 });
+    setCallTimes({ ...shortMarketplaceTimeouts, gapMs: 1 });
     const log = captureLog();
     const replies: string[] = [];
-    for (const trouble of [...lastingTroubles, 'busy', 'hang', 'parameters', 'ticket'] as const) {
+    for (const trouble of [...permanentFaults, 'busy', 'hang', 'parameters', 'ticket'] as const) {
       api.fail(trouble);
       replies.push(JSON.stringify((await listDay('13032017')).body));
       api.recover();

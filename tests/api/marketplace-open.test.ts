@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
-import { getReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { getMarketplaceReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import { START } from '#tests/support/world.ts';
 
 const { api, world } = marketplaceForTest();
 
-const { buyer } = madeTender();
-const made = [
-  madeTender({ code: '1-1-LE26', name: 'Aseo de escuelas', closesAt: '2026-11-20T18:00:00' }),
-  madeTender({ code: '1-2-LP26', name: 'Aseo de calles', closesAt: '2026-11-23T23:59:00' }),
-  madeTender({ code: '1-3-LE26', name: 'Caminos', closesAt: '2026-11-24T00:00:00' }),
-  madeTender({ code: '1-4-LE26', name: 'Cerrada ya', closesAt: '2026-11-20T11:00:00' }),
-  madeTender({
+const { buyer } = createTender();
+const created = [
+  createTender({ code: '1-1-LE26', name: 'Aseo de escuelas', closesAt: '2026-11-20T18:00:00' }),
+  createTender({ code: '1-2-LP26', name: 'Aseo de calles', closesAt: '2026-11-23T23:59:00' }),
+  createTender({ code: '1-3-LE26', name: 'Caminos', closesAt: '2026-11-24T00:00:00' }),
+  createTender({ code: '1-4-LE26', name: 'Cerrada ya', closesAt: '2026-11-20T11:00:00' }),
+  createTender({
     code: '2-1-LE26',
     name: 'Mostazal en la alimentación',
     buyer: { ...buyer, code: '7', name: 'JUNTA DE JARDINES', unit: 'Central' },
@@ -22,9 +22,9 @@ const made = [
 ];
 
 async function listed(): Promise<void> {
-  api.set({ tenders: made });
+  api.set({ tenders: created });
   await listDay('20112026');
-  for (const { code } of made) await getReply(`/api/licitaciones/${code}`);
+  for (const { code } of created) await getMarketplaceReply(`/api/licitaciones/${code}`);
 }
 
 async function codes(filter: TenderFilter): Promise<string[]> {
@@ -51,7 +51,7 @@ describe('the list of open tenders', () => {
   });
 
   test('comes a page at a time, with each tender once', async () => {
-    const many = Array.from({ length: 45 }, (_, n) => madeTender({ code: `9-${n + 1}-LE26` }));
+    const many = Array.from({ length: 45 }, (_, n) => createTender({ code: `9-${n + 1}-LE26` }));
     api.set({ tenders: many });
     await listDay('20112026');
     const seen: string[] = [];
@@ -78,25 +78,25 @@ describe('the list of open tenders', () => {
   test('ends “closing today” at midnight in Chile, also at 21:30', async () => {
     world.advance(9.5 * 60 * 60_000);
     const late = [
-      madeTender({ code: '1-1-LE26', closesAt: '2026-11-20T23:59:00' }),
-      madeTender({ code: '1-2-LE26', closesAt: '2026-11-21T09:00:00' }),
+      createTender({ code: '1-1-LE26', closesAt: '2026-11-20T23:59:00' }),
+      createTender({ code: '1-2-LE26', closesAt: '2026-11-21T09:00:00' }),
     ];
     api.set({ tenders: late });
     await listDay('20112026');
-    for (const { code } of late) await getReply(`/api/licitaciones/${code}`);
+    for (const { code } of late) await getMarketplaceReply(`/api/licitaciones/${code}`);
     expect(await codes({ cierre: '0' })).toEqual(['1-1-LE26']);
     expect((await listOpenTenders({}, world.now())).stale).toBeNull();
   });
 
   test('of the next three days ends with the last of them, also if the clocks change on it', async () => {
-    const made = [
-      madeTender({ code: '1-1-LE27', closesAt: '2027-09-05T23:59:00', listedOn: ['02092027'] }),
-      madeTender({ code: '1-2-LE27', closesAt: '2027-09-06T00:30:00', listedOn: ['02092027'] }),
+    const created = [
+      createTender({ code: '1-1-LE27', closesAt: '2027-09-05T23:59:00', listedOn: ['02092027'] }),
+      createTender({ code: '1-2-LE27', closesAt: '2027-09-06T00:30:00', listedOn: ['02092027'] }),
     ];
     world.advance(Date.parse('2027-09-02T12:00:00Z') - START);
-    api.set({ tenders: made });
+    api.set({ tenders: created });
     await listDay('02092027');
-    for (const { code } of made) await getReply(`/api/licitaciones/${code}`);
+    for (const { code } of created) await getMarketplaceReply(`/api/licitaciones/${code}`);
     expect(await codes({ cierre: '3' })).toEqual(['1-1-LE27']);
   });
 

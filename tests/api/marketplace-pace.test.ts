@@ -11,11 +11,16 @@ import { DAILY_CALLS, MAX_UNLISTED_CALLS } from '#lib/platform/mercado-publico/q
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { checkTender, getReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import {
+  checkTender,
+  getMarketplaceReply,
+  listDay,
+  marketplaceForTest,
+} from '#tests/support/marketplace.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 import type { Call } from '#tests/support/providers/mercado-publico.ts';
-import { waited } from '#tests/support/timing.ts';
-import { until } from '#tests/support/until.ts';
+import { measureWait } from '#tests/support/timing.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const GAP = 150;
 const recorded = ['4809-45-LE26', '2678-1-LR25', '4993-76-L126', '998-4-LE17', '5268-9-LQ17'];
@@ -65,7 +70,9 @@ describe('calls to Mercado Público with one ticket', () => {
       for (const { stdout } of outputs) {
         expect(JSON.parse(stdout)).toEqual(recorded.map(() => 'api'));
       }
-      expect(new Set(api.calls.map(({ asked }) => asked)).size).toBe(recorded.length);
+      expect(new Set(api.calls.map(({ requestedPath }) => requestedPath)).size).toBe(
+        recorded.length,
+      );
       // A caller between an answer and its row calls again, which the product's 3 s make rarer.
       expect(api.calls.length).toBeLessThan(2 * recorded.length);
       expectPaced(api.calls);
@@ -76,8 +83,8 @@ describe('calls to Mercado Público with one ticket', () => {
   test('wait no longer than their limit: of 40 at once, those that would take too long answer 504', async () => {
     setCallTimes({ queryTimeoutMs: 8 * GAP });
     const ids = Array.from({ length: 40 }, (_, i) => `1-${i}-LE26`);
-    const { result: replies, ms } = await waited(() =>
-      Promise.all(ids.map((id) => getReply(`/api/licitaciones/${id}`))),
+    const { result: replies, ms } = await measureWait(() =>
+      Promise.all(ids.map((id) => getMarketplaceReply(`/api/licitaciones/${id}`))),
     );
     expect(ms).toBeLessThan(8 * GAP + 300);
     const statuses = replies.map(({ status }) => status);
@@ -145,17 +152,17 @@ describe('the daily quota of Mercado Público calls', () => {
     await used(MAX_UNLISTED_CALLS);
     const before = api.calls.length;
     expect((await checkTender('1-1-LE26')).body).toMatchObject({ source: 'basic', valid: true });
-    expect((await getReply('/api/licitaciones/1-1-LE26')).status).toBe(503);
+    expect((await getMarketplaceReply('/api/licitaciones/1-1-LE26')).status).toBe(503);
     expect((await listDay('14032017')).status).toBe(503);
     expect(api.calls).toHaveLength(before);
     expect((await checkTender(named?.code ?? '')).body.source).toBe('api');
-    expect((await getReply('/api/listar-organismos')).status).toBe(200);
+    expect((await getMarketplaceReply('/api/listar-organismos')).status).toBe(200);
     const by = contextOf(new Request('http://wizard.test'));
     expect(await findTenderInTime('1-1-LE26', by)).toMatchObject({ value: null });
     // The guest's call waits for the one before, and the wizard's comes while it waits.
     api.set({ latencyMs: 200 });
     const first = findTenderInTime('1-4-LE26', by);
-    const guest = getReply('/api/licitaciones/1-3-LE26');
+    const guest = getMarketplaceReply('/api/licitaciones/1-3-LE26');
     await pause(100);
     expect(await findTenderInTime('1-3-LE26', by)).toMatchObject({ value: null });
     expect([(await guest).status, (await first)?.value]).toEqual([503, null]);
@@ -170,10 +177,10 @@ describe('the daily quota of Mercado Público calls', () => {
     api.set({ latencyMs: 100 });
     const inFlight = singleton('marketplace-in-flight', () => new Map<string, unknown>());
     // The calls wait for each other, so the guest's still waits when the wizard asks.
-    const first = getReply('/api/listar-organismos');
-    await until(() => inFlight.size === 1);
+    const first = getMarketplaceReply('/api/listar-organismos');
+    await waitFor(() => inFlight.size === 1);
     const guest = checkTender('1-1-LE26');
-    await until(() => inFlight.size === 2);
+    await waitFor(() => inFlight.size === 2);
     const by = contextOf(new Request('http://wizard.test'));
     expect(await findTenderInTime('1-1-LE26', by)).toMatchObject({ value: null });
     expect((await guest).body).toMatchObject({ source: 'basic' });
@@ -191,7 +198,7 @@ describe('the daily quota of Mercado Público calls', () => {
     expect(await check(UNCACHED_LIMIT.points + 1)).toBe('basic');
     expect(api.calls).toHaveLength(UNCACHED_LIMIT.points);
     expect((await checkTender(codeOf(UNCACHED_LIMIT.points))).body.source).toBe('api');
-    const detail = await getReply('/api/licitaciones/1-999-LE26');
+    const detail = await getMarketplaceReply('/api/licitaciones/1-999-LE26');
     expect([detail.status, detail.headers.get('retry-after')]).toEqual([429, expect.any(String)]);
     world.advance(3_600_000);
     expect(await check(999)).toBe('api');

@@ -5,19 +5,19 @@ import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
 import {
   checkTender,
-  getReply,
+  getMarketplaceReply,
   listDay,
   marketplaceForTest,
-  shortTimes,
+  shortMarketplaceTimeouts,
 } from '#tests/support/marketplace.ts';
-import { waited } from '#tests/support/timing.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
+import { measureWait } from '#tests/support/timing.ts';
 
-const made = [
-  madeTender(),
-  madeTender({
+const created = [
+  createTender(),
+  createTender({
     code: '4809-99-LR26',
     name: 'Construcción de puente peatonal',
     closesAt: '2026-11-25T15:00:00',
@@ -29,10 +29,10 @@ const made = [
       region: 'Región de Ñuble',
     },
   }),
-  madeTender({ code: '1-7-L126', name: 'Útiles de oficina', closesAt: '2026-11-20T11:59:00' }),
+  createTender({ code: '1-7-L126', name: 'Útiles de oficina', closesAt: '2026-11-20T11:59:00' }),
 ];
 
-const { api, world } = marketplaceForTest({ tenders: made });
+const { api, world } = marketplaceForTest({ tenders: created });
 
 const codes = async (search: object) =>
   (await searchTenders({ closingFrom: world.now(), ...search })).tenders.map(({ code }) => code);
@@ -81,8 +81,8 @@ describe('tenders known from lists', () => {
     world.advance(6 * 60_000);
     api.set({
       tenders: [
-        ...made.slice(0, 1),
-        { ...(made[1] ?? madeTender()), name: 'Construcción de pasarela' },
+        ...created.slice(0, 1),
+        { ...(created[1] ?? createTender()), name: 'Construcción de pasarela' },
       ],
     });
     await listDay('20112026');
@@ -98,7 +98,7 @@ describe('tenders known from lists', () => {
   });
 
   test('are found by GET /api/licitaciones/buscar in the published fields; a bad query gets 400', async () => {
-    const { status, body } = await getReply('/api/licitaciones/buscar?q=puente&limit=1');
+    const { status, body } = await getMarketplaceReply('/api/licitaciones/buscar?q=puente&limit=1');
     expect(status).toBe(200);
     expect(body.data).toEqual({
       licitaciones: [
@@ -122,21 +122,21 @@ describe('tenders known from lists', () => {
       'codigoOrganismo=x',
       `q=${'x'.repeat(121)}`,
     ]) {
-      expect((await getReply(`/api/licitaciones/buscar?${bad}`)).status).toBe(400);
+      expect((await getMarketplaceReply(`/api/licitaciones/buscar?${bad}`)).status).toBe(400);
     }
   });
 });
 
 describe('buyers of Mercado Público', () => {
   test('are found while typing, with the RUT that a tender named', async () => {
-    await getReply('/api/listar-organismos');
+    await getMarketplaceReply('/api/listar-organismos');
     await checkTender('4993-76-L126');
     const found = await searchBuyers('munic');
     expect(found.map(({ name }) => name).sort()).toEqual([
       'I MUNICIPALIDAD DE MOSTAZAL',
       'MUNICIPALIDAD DE CHOLCHOL',
     ]);
-    const { body } = await getReply('/api/organismos/buscar?q=municipalidád%20chol');
+    const { body } = await getMarketplaceReply('/api/organismos/buscar?q=municipalidád%20chol');
     expect(body.data.organismos).toEqual([
       {
         codigoOrganismo: '165105',
@@ -146,8 +146,10 @@ describe('buyers of Mercado Público', () => {
         comuna: null,
       },
     ]);
-    expect((await getReply('/api/organismos/buscar?q=m')).status).toBe(400);
-    expect((await getReply('/api/organismos/buscar?q=..')).body.data.organismos).toEqual([]);
+    expect((await getMarketplaceReply('/api/organismos/buscar?q=m')).status).toBe(400);
+    expect((await getMarketplaceReply('/api/organismos/buscar?q=..')).body.data.organismos).toEqual(
+      [],
+    );
   });
 });
 
@@ -158,12 +160,12 @@ describe('the wizard', () => {
       value: { buyerRut: '61202000-0', name: 'PLACAS DE ALUMINIO COMPUESTO' },
     });
     expect(await findTenderInTime('1-1-LE26')).toMatchObject({ value: null });
-    setCallTimes({ ...shortTimes, attemptTimeoutMs: 1000, queryTimeoutMs: 3000 });
+    setCallTimes({ ...shortMarketplaceTimeouts, attemptTimeoutMs: 1000, queryTimeoutMs: 3000 });
     api.fail('hang');
-    const { result, ms } = await waited(() => findTenderInTime('2678-1-LR25'));
+    const { result, ms } = await measureWait(() => findTenderInTime('2678-1-LR25'));
     expect(result).toBeNull();
     expect(ms).toBeLessThan(500);
-    setCallTimes(shortTimes);
+    setCallTimes(shortMarketplaceTimeouts);
     world.advance(60 * 60_000);
     // The page's patience with an old answer applies here.
     setCallTimes({ wizardPageWaitMs: 20_000 });
@@ -171,7 +173,7 @@ describe('the wizard', () => {
   });
 
   test('gets a tender with the fields that it fills in, and 404 for a tender that does not exist', async () => {
-    const { body } = await getReply('/api/licitaciones/4809-45-LE26');
+    const { body } = await getMarketplaceReply('/api/licitaciones/4809-45-LE26');
     expect(body.data.licitacion).toMatchObject({
       codigoExterno: '4809-45-LE26',
       rutOrganismo: '61202000-0',
@@ -179,14 +181,14 @@ describe('the wizard', () => {
       comuna: 'Temuco',
       cierre: '2026-09-22T18:00:00.000Z',
     });
-    expect((await getReply('/api/licitaciones/1-1-LE26')).status).toBe(404);
+    expect((await getMarketplaceReply('/api/licitaciones/1-1-LE26')).status).toBe(404);
   });
 });
 
 describe('warming the answers of Mercado Público', () => {
   test('renews catalogue and list, and fetches the details that lists do not have', async () => {
     for (let round = 0; round < 4; round++) await warmMarketplace();
-    expect(api.calls.map(({ asked }) => asked)).toEqual([
+    expect(api.calls.map(({ requestedPath }) => requestedPath)).toEqual([
       'Empresas/BuscarComprador?',
       'licitaciones.json?fecha=20112026',
       'licitaciones.json?codigo=4809-99-LR26',
@@ -198,11 +200,13 @@ describe('warming the answers of Mercado Público', () => {
   test('renews the list of today in Chile, also at 21:30', async () => {
     world.advance(9.5 * 60 * 60_000);
     await warmMarketplace();
-    expect(api.calls.map(({ asked }) => asked)).toContain('licitaciones.json?fecha=20112026');
+    expect(api.calls.map(({ requestedPath }) => requestedPath)).toContain(
+      'licitaciones.json?fecha=20112026',
+    );
   });
 
   test('does not fail when the API hangs, answers HTML or refuses the ticket', async () => {
-    setCallTimes(shortTimes);
+    setCallTimes(shortMarketplaceTimeouts);
     for (const trouble of ['hang', 'html', 'ticket'] as const) {
       api.fail(trouble);
       await expect(warmMarketplace()).resolves.toBeUndefined();

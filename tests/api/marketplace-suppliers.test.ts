@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { madeTender } from '#tests/support/made-tenders.ts';
-import { checkTender, getReply, marketplaceForTest } from '#tests/support/marketplace.ts';
+import {
+  checkTender,
+  getMarketplaceReply,
+  marketplaceForTest,
+} from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 
-const { api } = marketplaceForTest({ tenders: [madeTender()] });
+const { api } = marketplaceForTest({ tenders: [createTender()] });
 
 describe('buscar-proveedor', () => {
   test('finds a supplier by RUT, which it sends to the API with dots and a hyphen', async () => {
-    const { body } = await getReply('/api/buscar-proveedor?rut=70017820K');
+    const { body } = await getMarketplaceReply('/api/buscar-proveedor?rut=70017820K');
     expect(body).toEqual({
       success: true,
       source: 'api',
@@ -14,11 +18,13 @@ describe('buscar-proveedor', () => {
         proveedores: [{ codigo: '71284', nombre: 'EMPRESA DE EJEMPLO SPA', rut: '70017820-K' }],
       },
     });
-    expect(api.calls[0]?.asked).toBe('Empresas/BuscarProveedor?rutempresaproveedor=70.017.820-k');
+    expect(api.calls[0]?.requestedPath).toBe(
+      'Empresas/BuscarProveedor?rutempresaproveedor=70.017.820-k',
+    );
   });
 
   test('answers an empty list, not an error, for a RUT without a supplier', async () => {
-    const { status, body } = await getReply('/api/buscar-proveedor?rut=76.123.456-0');
+    const { status, body } = await getMarketplaceReply('/api/buscar-proveedor?rut=76.123.456-0');
     expect(status).toBe(200);
     expect(body.data.proveedores).toEqual([]);
   });
@@ -26,9 +32,9 @@ describe('buscar-proveedor', () => {
   test('finds by name companies that tenders and orders named, and no natural persons', async () => {
     await checkTender('2678-1-LR25');
     await checkTender('998-4-LE17');
-    await getReply('/api/validate-orden-compra?id=1002-182-AG25');
+    await getMarketplaceReply('/api/validate-orden-compra?id=1002-182-AG25');
     const byName = async (name: string) =>
-      (await getReply(`/api/buscar-proveedor?razonSocial=${name}`)).body;
+      (await getMarketplaceReply(`/api/buscar-proveedor?razonSocial=${name}`)).body;
     expect(await byName('jiménez%20trans')).toEqual({
       success: true,
       source: 'cache',
@@ -50,7 +56,7 @@ describe('buscar-proveedor', () => {
   test.each(['', '?rut=', '?rut=70017820-1', '?razonSocial=ab', '?rut=1&rut=2'])(
     'refuses the query “%s” without asking the API',
     async (query) => {
-      const { status, body } = await getReply(`/api/buscar-proveedor${query}`);
+      const { status, body } = await getMarketplaceReply(`/api/buscar-proveedor${query}`);
       expect(status).toBe(400);
       expect(Object.keys(body.fields)).toHaveLength(1);
       expect(api.calls).toEqual([]);

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { madeTender } from '#tests/support/made-tenders.ts';
-import { checkTender, getReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
+import {
+  checkTender,
+  getMarketplaceReply,
+  listDay,
+  marketplaceForTest,
+} from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 
-const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
+const { api, world } = marketplaceForTest({ tenders: [createTender()] });
 
 describe('listar-licitaciones', () => {
   test('answers with the recorded list in the published fields', async () => {
@@ -35,7 +40,9 @@ describe('listar-licitaciones', () => {
       },
     });
     expect(headers.get('age')).toBe('0');
-    expect(api.calls.map(({ asked }) => asked)).toEqual(['licitaciones.json?fecha=13032017']);
+    expect(api.calls.map(({ requestedPath }) => requestedPath)).toEqual([
+      'licitaciones.json?fecha=13032017',
+    ]);
   });
 
   test.each([
@@ -48,11 +55,11 @@ describe('listar-licitaciones', () => {
   ])('asks the API for %s by its own word %s', async (ours, theirs, count) => {
     const { body } = await listDay('13032017', `&estado=${ours}`);
     expect(body.count).toBe(count);
-    expect(api.calls[0]?.asked).toBe(`licitaciones.json?fecha=13032017&estado=${theirs}`);
+    expect(api.calls[0]?.requestedPath).toBe(`licitaciones.json?fecha=13032017&estado=${theirs}`);
   });
 
   test('names the buyer when the list is filtered by one that the catalogue knows', async () => {
-    await getReply('/api/listar-organismos');
+    await getMarketplaceReply('/api/listar-organismos');
     const { body } = await listDay('20112026', '&CodigoOrganismo=99101');
     expect(body.data.licitaciones).toMatchObject([
       {
@@ -61,7 +68,9 @@ describe('listar-licitaciones', () => {
         organismo: 'I MUNICIPALIDAD DE MOSTAZAL',
       },
     ]);
-    expect(api.calls.at(-1)?.asked).toBe('licitaciones.json?fecha=20112026&CodigoOrganismo=99101');
+    expect(api.calls.at(-1)?.requestedPath).toBe(
+      'licitaciones.json?fecha=20112026&CodigoOrganismo=99101',
+    );
   });
 
   test.each([
@@ -77,7 +86,7 @@ describe('listar-licitaciones', () => {
     'fecha=13032017&CodigoOrganismo=a%26b',
     `fecha=13032017&CodigoOrganismo=${'1'.repeat(200)}`,
   ])('refuses ?%s without asking the API', async (query) => {
-    const { status, body } = await getReply(`/api/listar-licitaciones?${query}`);
+    const { status, body } = await getMarketplaceReply(`/api/listar-licitaciones?${query}`);
     expect(status).toBe(400);
     expect(body.error).toBe('validation_failed');
     for (const text of Object.values(body.fields)) expect(text).toMatch(/\.$/);
@@ -91,7 +100,7 @@ describe('listar-licitaciones', () => {
 
 describe('listar-organismos', () => {
   test('answers with the buyers of the catalogue, and null where the catalogue says nothing', async () => {
-    const { status, body } = await getReply('/api/listar-organismos');
+    const { status, body } = await getMarketplaceReply('/api/listar-organismos');
     expect(status).toBe(200);
     expect(body.data.organismos).toContainEqual({
       codigoOrganismo: '99101',
@@ -100,7 +109,7 @@ describe('listar-organismos', () => {
       region: null,
       comuna: null,
     });
-    expect(api.calls[0]?.asked).toBe('Empresas/BuscarComprador?');
+    expect(api.calls[0]?.requestedPath).toBe('Empresas/BuscarComprador?');
   });
 });
 
@@ -114,7 +123,7 @@ describe('validate-licitacion', () => {
       source: 'api',
       data: { codigoExterno: '4809-45-LE26', fechaCierre: '2026-09-22', montoEstimado: 12257000 },
     });
-    expect(api.calls[0]?.asked).toBe('licitaciones.json?codigo=4809-45-LE26');
+    expect(api.calls[0]?.requestedPath).toBe('licitaciones.json?codigo=4809-45-LE26');
   });
 
   test('answers “not valid” when the API does not have the tender', async () => {
@@ -148,7 +157,7 @@ describe('validate-licitacion', () => {
   test.each(['', '?id=', '?id=%20', '?id=1-1-LE26&id=1-1-LE26', '?id=a%00b'])(
     'refuses the query “%s”',
     async (query) => {
-      const { status, body } = await getReply(`/api/validate-licitacion${query}`);
+      const { status, body } = await getMarketplaceReply(`/api/validate-licitacion${query}`);
       expect(status).toBe(400);
       expect(body.fields.id).toMatch(/\.$/);
     },
@@ -166,7 +175,7 @@ describe('validate-licitacion', () => {
 });
 
 describe('validate-orden-compra', () => {
-  const check = (id: string) => getReply(`/api/validate-orden-compra?id=${id}`);
+  const check = (id: string) => getMarketplaceReply(`/api/validate-orden-compra?id=${id}`);
 
   test('answers with the recorded order', async () => {
     expect((await check('1002-182-ag25')).body).toEqual({
@@ -212,7 +221,7 @@ test('without a ticket the lists and the supplier search answer 503 not_configur
     '/api/buscar-proveedor?rut=70017820K',
     '/api/buscar-proveedor?razonSocial=transporte',
   ]) {
-    const { status, body } = await getReply(address);
+    const { status, body } = await getMarketplaceReply(address);
     expect([status, body.error]).toEqual([503, 'not_configured']);
   }
 });

@@ -12,10 +12,10 @@ import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  open,
-  openPage,
+  openShare,
   sharesOf,
   shareToken,
+  visitShare,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -60,8 +60,8 @@ async function folder() {
 test('a shared folder downloads as one PDF, behind an index that names every document and its page', async () => {
   const documentKeys = await folder();
   const token = await shareToken(ana, { documentKeys, label: 'Para Andes', maxOpenings: 2 });
-  expect(await (await openPage(token)).text()).toContain('/archivo?as=pdf');
-  const response = await open(token, '?download=1&as=pdf');
+  expect(await (await visitShare(token)).text()).toContain('/archivo?as=pdf');
+  const response = await openShare(token, '?download=1&as=pdf');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toContain(
@@ -83,10 +83,13 @@ test('a shared folder downloads as one PDF, behind an index that names every doc
 
 test('the merged PDF of a shared folder leaves out a file that is missing from the store', async () => {
   const gone = await addDocument(ana.id, { fileName: 'Se fue.pdf', bytes: await pdfOf(1) });
-  const kept = await addDocument(ana.id, { fileName: 'Sigue.pdf', bytes: await pdfOf(1, 300) });
-  const token = await shareToken(ana, { documentKeys: [gone.fileId, kept.fileId] });
+  const keptDocument = await addDocument(ana.id, {
+    fileName: 'Sigue.pdf',
+    bytes: await pdfOf(1, 300),
+  });
+  const token = await shareToken(ana, { documentKeys: [gone.fileId, keptDocument.fileId] });
   await getStorage().remove(gone.objectKey);
-  const merged = await bytesOf(await open(token, '?download=1&as=pdf'));
+  const merged = await bytesOf(await openShare(token, '?download=1&as=pdf'));
   expect((await PDFDocument.load(merged)).getPageCount()).toBe(2);
   expect(await textOf(merged)).toMatch(
     /aparte, en el ZIP[\s\S]*pág\. 2|pág\. 2[\s\S]*aparte, en el ZIP/,
@@ -96,11 +99,16 @@ test('the merged PDF of a shared folder leaves out a file that is missing from t
 test('the index of a merged PDF takes further pages when there are many documents', async () => {
   const keys: string[] = [];
   for (let n = 1; n <= 30; n += 1) {
-    const made = await addDocument(ana.id, { fileName: `F29 ${n}.pdf`, bytes: await pdfOf(1, n) });
-    keys.push(made.fileId);
+    const created = await addDocument(ana.id, {
+      fileName: `F29 ${n}.pdf`,
+      bytes: await pdfOf(1, n),
+    });
+    keys.push(created.fileId);
   }
   const token = await shareToken(ana, { documentKeys: keys });
-  const merged = await PDFDocument.load(await bytesOf(await open(token, '?download=1&as=pdf')));
+  const merged = await PDFDocument.load(
+    await bytesOf(await openShare(token, '?download=1&as=pdf')),
+  );
   expect(
     merged
       .getPages()

@@ -9,13 +9,13 @@ import { lastCallsOf, recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { appWorker } from '#tests/support/deliver.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { appWorker } from '#tests/support/delivery-worker.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
-import { submit } from '#tests/support/submissions.ts';
-import { worked } from '#tests/support/timing.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
+import { measureCpuTime } from '#tests/support/timing.ts';
 import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
 const METRICS_TOKEN = 'token-of-the-monitoring';
@@ -55,8 +55,8 @@ describe('/api/metrics', () => {
   });
 
   test('counts operations by name and status, and repeats nothing of the address', async () => {
-    await submit(publicBody);
-    await submit({});
+    await submitRequest(publicBody);
+    await submitRequest({});
     await api('/api/health?email=ana@constructora.cl');
     const found = await figures();
     expect(found).toMatchObject({
@@ -72,7 +72,7 @@ describe('/api/metrics', () => {
   });
 
   test('shows how many deliveries wait, since when, and how many were given up', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     world.advance(90_000);
     const dead = await getDb().client.execute(
       "update deliveries set state = 'dead', last_error = 'x' where channel = 'crm'",
@@ -94,7 +94,7 @@ describe('/api/metrics', () => {
     const [now, hour] = [world.now(), 3_600_000];
     const madeAt = now - 2 * hour;
     await recordBackup(world.dataDir, { folder: '/respaldos', missing: 0, madeAt });
-    await submit(publicBody);
+    await submitRequest(publicBody);
     await getDb().client.execute(`update deliveries set arrival = 'bounced',
       created_at = ${now - 72 * hour}, arrival_at = ${now} - id * 20 * ${hour}`);
     expect(await figures()).toMatchObject({
@@ -104,7 +104,7 @@ describe('/api/metrics', () => {
   });
 
   test('counts calls to providers and tries of deliveries by their outcome', async () => {
-    await submit(publicBody);
+    await submitRequest(publicBody);
     resend.failNext({ how: 'status', status: 500 });
     resend.failNext({ how: 'status', status: 403, name: 'invalid_api_key' });
     const worker = appWorker();
@@ -149,7 +149,7 @@ describe('/api/metrics', () => {
 
   test('reads its tables only by their indexes', async () => {
     for (const [name, query] of Object.entries(figureQueries(world.now()))) {
-      const steps = (await planOf(query)).split('\n');
+      const steps = (await queryPlan(query)).split('\n');
       const walks = steps.filter((step) =>
         /(SCAN|SEARCH) (deliveries|documents|payments)/.test(step),
       );
@@ -163,7 +163,7 @@ describe('counting a request in the metrics', () => {
   test('takes less than 50 microseconds', () => {
     const metrics = findMetrics();
     const times = 20_000;
-    const ms = worked(() => {
+    const ms = measureCpuTime(() => {
       for (let i = 0; i < times; i++) {
         metrics?.countOperation(`GET /api/operation-${i % 100}`, 200, 0.003);
         metrics?.countRequest('api', 200, 0.004);

@@ -9,15 +9,15 @@ import { contextOf } from '#lib/http/api/run-operation.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { getAccount, makeUser, person } from '#tests/support/accounts.ts';
+import { getAccount, makeUser, personBody } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { andes } from '#tests/support/companies.ts';
-import { recordOwn } from '#tests/support/issued.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { broughtBack, postForm } from '#tests/support/post-form.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { andesCompany } from '#tests/support/companies.ts';
+import { postOwn } from '#tests/support/issued.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -27,7 +27,7 @@ const refusal = 'Aquí va un nombre: lo que escribiste tiene un correo.';
 const advisor = advisorForTest();
 let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl', name: 'Ana' });
 });
 
 const fieldsOf = async (response: Response) => {
@@ -46,28 +46,30 @@ describe('an e-mail address typed as a name', () => {
     'carla﹫constructora.cl',
   ])('is refused as the name of a company: %j', async (typed) => {
     expect(await fieldsOf(await rename(typed))).toEqual({ razonSocial: refusal });
-    const json = { ...person, ...andes, email: 'nueva@andes.cl', razonSocial: typed };
+    const json = { ...personBody, ...andesCompany, email: 'nueva@andes.cl', razonSocial: typed };
     expect(await fieldsOf(await api('/api/auth/register', { json }))).toEqual({
       razonSocial: refusal,
     });
   });
 
   test('is refused as the name of a person, and of a company on its page', async () => {
-    const json = { ...person, email: 'nueva@andes.cl', name: CARLA };
+    const json = { ...personBody, email: 'nueva@andes.cl', name: CARLA };
     expect(await fieldsOf(await api('/api/auth/register', { json }))).toEqual({ name: refusal });
-    const form = { razonSocial: CARLA, rut: andes.rut };
+    const form = { razonSocial: CARLA, rut: andesCompany.rut };
     const sent = await postForm('/panel/empresa/guardar', { form, cookies: ana.cookies });
-    expect(broughtBack(sent)?.fields.razonSocial).toBe(refusal);
+    expect(valuesKeptAfterRefusal(sent)?.fields.razonSocial).toBe(refusal);
   });
 
   test('is refused in the names of a request and of a recorded guarantee', async () => {
     const names = { nombreSolicitante: CARLA, institucion: CARLA, nombreEmpresaOferente: CARLA };
-    expect(Object.keys(await fieldsOf(await submit({ ...publicBody, ...names })))).toEqual(
+    expect(Object.keys(await fieldsOf(await submitRequest({ ...publicBody, ...names })))).toEqual(
       expect.arrayContaining(Object.keys(names)),
     );
     const principal = { ...privateBody, razonSocialMandante: CARLA };
-    expect(await fieldsOf(await submit(principal))).toEqual({ razonSocialMandante: refusal });
-    const record = await recordOwn(ana.cookies, { holderName: CARLA, beneficiaryName: CARLA });
+    expect(await fieldsOf(await submitRequest(principal))).toEqual({
+      razonSocialMandante: refusal,
+    });
+    const record = await postOwn(ana.cookies, { holderName: CARLA, beneficiaryName: CARLA });
     expect(await fieldsOf(record)).toEqual({ holderName: refusal, beneficiaryName: refusal });
   });
 
@@ -100,13 +102,13 @@ describe('a company on the pages and in the files of the team', () => {
     browseAs(advisor.cookies);
     const shown = async () => [
       await csvOf('payments'),
-      textOf(await show(PaymentsPage, {}, { q: 'RG-1' })),
-      textOf(await show(PaymentPage, { buyOrder: 'RG-1' })),
+      textOf(await renderPage(PaymentsPage, {}, { q: 'RG-1' })),
+      textOf(await renderPage(PaymentPage, { buyOrder: 'RG-1' })),
     ];
     const names = /Andes SpA(, RUT |";")76\.123\.456-0/;
     for (const text of await shown()) expect(text).toMatch(names);
     for (const q of ['Andes SPA', '76123456-0', 'ana@andes.cl'])
-      expect(textOf(await show(PaymentsPage, {}, { q })), q).toContain('Comisión');
+      expect(textOf(await renderPage(PaymentsPage, {}, { q })), q).toContain('Comisión');
     await nameIt(CARLA);
     for (const text of await shown()) {
       expect(text).not.toContain(CARLA);
@@ -118,7 +120,7 @@ describe('a company on the pages and in the files of the team', () => {
     const event = { accountId: ana.id, actor: ana.id, action: 'payment.pending', subject: 'RG-1' };
     await getDb().write((tx) => audit(tx, { requestId: 'r', ip: '', now: START }, event as never));
     browseAs(advisor.cookies);
-    const text = textOf(await show(TrailPage, {}, { action: 'payment.pending' }));
+    const text = textOf(await renderPage(TrailPage, {}, { action: 'payment.pending' }));
     expect(text).toContain('Andes SpA, RUT 76.123.456-0');
     expect(text).not.toContain('ya no existe');
   });
@@ -142,6 +144,6 @@ describe('a company on the pages and in the files of the team', () => {
     expect(renamed).not.toContain(CARLA);
     expect(renamed).toContain(`"${ana.id}"`);
     browseAs(advisor.cookies);
-    expect(await show(TrailPage, {}, { person: ana.id })).not.toContain(CARLA);
+    expect(await renderPage(TrailPage, {}, { person: ana.id })).not.toContain(CARLA);
   });
 });

@@ -12,30 +12,30 @@ import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import {
-  auditOf,
-  forgot,
+  anonymousSession,
+  auditTrailOf,
   logIn,
   logOut,
-  nobody,
   queuedMails,
-  refusalOf,
-  refused,
+  readSession,
+  refusalBodyOf,
+  refusalWith,
+  requestPasswordReset,
   resetPassword,
   resetTokenFor,
-  sessionOf,
   tokenOf,
 } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { lastMail, sentMails } from '#tests/support/sent-mails.ts';
+import { deliverMails, lastMail } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0';
-const told = async () =>
+const sentMails = async () =>
   (await queuedMails()).filter(({ kind }) => kind === 'account.new-browser-mail');
 const browsers = () => getDb().read.select().from(knownBrowsers);
 const from = (browser: string | undefined, agent = FIREFOX) =>
@@ -57,7 +57,7 @@ beforeEach(async () => {
 /** Makes a login elsewhere and returns the token in the mail about it. */
 async function strange() {
   const response = await from(undefined);
-  const [mail] = await told();
+  const [mail] = await sentMails();
   return { session: tokenOf(response), token: notMeToken(String(mail?.payload.browserId)) };
 }
 
@@ -66,7 +66,7 @@ describe('a browser that logs in', () => {
     expect(own).toMatch(/^[\w-]{43}$/);
     await from(own);
     await from(own, 'another program by the same cookie');
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     expect(await browsers()).toHaveLength(1);
     expect(JSON.stringify(await browsers())).not.toContain(own);
   });
@@ -75,7 +75,7 @@ describe('a browser that logs in', () => {
     const email = 'luis@empresa.cl';
     const luis = await makeAccount({ email });
     await logIn({ email }, { cookies: { [cookieNames.knownBrowser]: own } });
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     expect((await browsers()).map(({ accountId }) => accountId)).toEqual([id, luis.id]);
   });
 
@@ -89,7 +89,7 @@ describe('a browser that logs in', () => {
       `${cookieNames.draft}=`,
     ]);
     await from(own);
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
   test('for the first time to a known account causes a mail with device, time in Chile and shortened IP', async () => {
@@ -99,7 +99,7 @@ describe('a browser that logs in', () => {
         `${cookieNames.knownBrowser}=[\\w-]{43}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`,
       ),
     );
-    await deliver();
+    await deliverDue();
     const mail = await lastMail();
     expect(mail?.subject).toBe('Ingreso desde un navegador nuevo en Resguardo');
     expect(mail?.text).toMatch(/Firefox en Windows/);
@@ -122,9 +122,9 @@ describe('a browser that logs in', () => {
     }
     expect(await browsers()).toHaveLength(20);
     // The one that was used longest ago is forgotten, not a newer one.
-    const mails = (await told()).length;
+    const mails = (await sentMails()).length;
     for (const browser of used.slice(-20)) await from(browser);
-    expect(await told()).toHaveLength(mails);
+    expect(await sentMails()).toHaveLength(mails);
     world.advance(BROWSER_DAYS * DAY + 1000);
     await jobs.accounts(world.now());
     expect(await browsers()).toEqual([]);
@@ -134,26 +134,26 @@ describe('a browser that logs in', () => {
 describe('“No fui yo” in the mail about a new browser', () => {
   test('changes nothing when opened; its button ends all access, works once, and leaves the reset by mail', async () => {
     const { session, token } = await strange();
-    await forgot('ana@constructora.cl');
+    await requestPasswordReset('ana@constructora.cl');
     const reset = await resetTokenFor('ana@constructora.cl');
-    const page = await show(NotMePage, {}, { token });
+    const page = await renderPage(NotMePage, {}, { token });
     expect(page).toContain('Cerrar todo el acceso');
-    expect(await sessionOf(session)).toMatchObject({ authenticated: true });
+    expect(await readSession(session)).toMatchObject({ authenticated: true });
 
     const pressed = await postForm('/no-fui-yo/cerrar', { form: { token } });
     expect(pressed.headers.get('location')).toBe('/no-fui-yo?hecho=1');
-    expect(await sessionOf(session)).toEqual(nobody);
+    expect(await readSession(session)).toEqual(anonymousSession);
     expect((await getAccount('ana@constructora.cl')).passwordHash).toBeNull();
-    expect(await refusalOf(await logIn())).toEqual(refused(401, 'wrong_credentials'));
+    expect(await refusalBodyOf(await logIn())).toEqual(refusalWith(401, 'wrong_credentials'));
     expect((await resetPassword(reset, 'otra clave bien larga')).status).toBe(400);
-    expect(await auditOf(id)).toContain('access.ended');
-    expect(await show(NotMePage, {}, { hecho: '1' })).toContain('href="/recuperar"');
+    expect(await auditTrailOf(id)).toContain('access.ended');
+    expect(await renderPage(NotMePage, {}, { hecho: '1' })).toContain('href="/recuperar"');
 
     const again = await postForm('/no-fui-yo/cerrar', { form: { token } });
     expect(again.headers.get('location')).toMatch(/^\/no-fui-yo\?error=/);
-    expect(await show(NotMePage, {}, { token })).toContain('Este enlace ya no sirve');
+    expect(await renderPage(NotMePage, {}, { token })).toContain('Este enlace ya no sirve');
     // The owner gets the account back by the mailbox.
-    await forgot('ana@constructora.cl');
+    await requestPasswordReset('ana@constructora.cl');
     const fresh = await resetTokenFor('ana@constructora.cl');
     expect((await resetPassword(fresh, 'otra clave bien larga')).status).toBe(200);
     expect((await logIn({ password: 'otra clave bien larga' })).status).toBe(200);
@@ -184,20 +184,20 @@ describe('“No fui yo” in the mail about a new browser', () => {
       await put('ajena');
       await getDb().write((tx) => tx.update(accounts).set({ role }).where(eq(accounts.id, id)));
       await postForm('/no-fui-yo/cerrar', { form: { token } });
-      const kept = await getDb().read.select({ name: passkeys.name }).from(passkeys);
-      expect(kept.map(({ name }) => name).sort()).toEqual(left);
+      const storedRows = await getDb().read.select({ name: passkeys.name }).from(passkeys);
+      expect(storedRows.map(({ name }) => name).sort()).toEqual(left);
     },
   );
 
   test('refuses a made-up token, and any token after the password was reset by mail', async () => {
     const { token } = await strange();
-    await forgot('ana@constructora.cl');
+    await requestPasswordReset('ana@constructora.cl');
     await resetPassword(await resetTokenFor('ana@constructora.cl'), 'otra clave bien larga');
     for (const wrong of [token, `${token}x`, notMeToken(id), 'x', '']) {
       const { headers } = await postForm('/no-fui-yo/cerrar', { form: { token: wrong } });
       expect(headers.get('location')).toMatch(/error=/);
     }
-    const mails = await sentMails();
+    const mails = await deliverMails();
     expect(mails.map(({ subject }) => subject).join()).not.toContain('navegador nuevo');
   });
 });
@@ -207,10 +207,10 @@ test('the page of own logins lists device, network and method, also of failed on
   const cookies = cookiesOf(await from(own));
   for (let n = 0; n < 30; n++) await logIn({ password: 'no es esta' });
   browseAs({ [cookieNames.session]: cookies[cookieNames.session] ?? '' });
-  const first = await show(SignInsPage, {});
+  const first = await renderPage(SignInsPage, {});
   expect(first.match(/<li class="border-b/g)).toHaveLength(25);
   const next = /\/panel\/ingresos\?antes=(\d+)/.exec(first)?.[1] ?? '';
-  const second = await show(SignInsPage, {}, { antes: next });
+  const second = await renderPage(SignInsPage, {}, { antes: next });
   expect(second).toContain('Intento fallido, Firefox en Windows');
   expect(second).toContain('Con contraseña, Firefox en Windows');
   expect(second).toContain('203.0.113.0/24');

@@ -1,28 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, attempt } from '#tests/support/access/attempt.ts';
-import { idFieldsOf, staleNames } from '#tests/support/access/fields.ts';
-import { type Kind, makeOwned, type Owned } from '#tests/support/access/owned.ts';
-import { everyRow } from '#tests/support/access/snapshot.ts';
-import { allSubjects } from '#tests/support/access/subjects.ts';
+import { type AttemptAnswer, attemptOperation } from '#tests/support/access/attempt.ts';
+import { idFieldsOf, staleFieldLines } from '#tests/support/access/fields.ts';
+import {
+  createOwnedWorld,
+  type OwnedKind,
+  type OwnedWorld,
+} from '#tests/support/access/owned-objects.ts';
+import { allRequestHandlers } from '#tests/support/access/request-handlers.ts';
+import { databaseSnapshot } from '#tests/support/access/snapshot.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { shareToken } from '#tests/support/shares.ts';
-import { upload } from '#tests/support/vault.ts';
+import { uploadToVault } from '#tests/support/vault.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 let webpay: WebpayStandIn;
-let owned: Owned;
+let owned: OwnedWorld;
 /** Token of B's own link, for operations by token. */
 let token: string;
 beforeAll(async () => {
   webpay = await startWebpay();
   createWorld({ ...webpay.variables, RATE_LIMITS: 'off' });
-  owned = await makeOwned();
-  const own = await upload(owned.b, 'poliza_garantia');
+  owned = await createOwnedWorld();
+  const own = await uploadToVault(owned.b, 'poliza_garantia');
   const b = { id: '', email: '', cookies: owned.b };
   token = await shareToken(b, { documentKey: own.fileId });
 });
 
-const subjects = await allSubjects();
+const subjects = await allRequestHandlers();
 const cases = subjects.flatMap((subject) =>
   idFieldsOf(subject.operation).map(
     (field) => [`${subject.name} (${field.field})`, subject, field] as const,
@@ -40,10 +44,10 @@ const forTheTeam = [
 ];
 
 /** The contract distinguishes another's (403) from nothing (404), once signed in. */
-const toldApart = 'GET /api/documents/download (key)';
+const reportedApart = 'GET /api/documents/download (key)';
 
 /** Valid ids that belong to nothing. */
-const unknown: Record<Kind, string> = {
+const unknown: Record<OwnedKind, string> = {
   account: 'x'.repeat(22),
   delivery: '987654',
   document: 'x'.repeat(22),
@@ -76,7 +80,7 @@ test('the world of these tests has an id of every kind', () => {
 test('every input of every operation is classified, and no classified input is gone', () => {
   expect(cases.length).toBeGreaterThan(40);
   expect(subjects.length).toBeGreaterThan(115);
-  expect(staleNames(subjects.map(({ operation }) => operation))).toEqual([]);
+  expect(staleFieldLines(subjects.map(({ operation }) => operation))).toEqual([]);
 });
 
 describe.each(cases)('%s', (name, subject, field) => {
@@ -84,7 +88,7 @@ describe.each(cases)('%s', (name, subject, field) => {
   const isForTeam = auth === 'admin' || forTheTeam.includes(`${method} ${path}`);
 
   test('answers everyone but the owner of the id as if it did not exist, and changes nothing', async () => {
-    const before = await everyRow();
+    const before = await databaseSnapshot();
     const callers = {
       'another company': owned.b,
       'a person': owned.natural,
@@ -94,20 +98,21 @@ describe.each(cases)('%s', (name, subject, field) => {
     };
     for (const [who, cookies] of Object.entries(callers)) {
       const asking = { token, ...(cookies && { cookies }) };
-      const theirs = await attempt(subject, field, owned.ids[field.kind], asking);
-      const none = await attempt(subject, field, unknown[field.kind], asking);
-      const isTold = name === toldApart && (cookies === owned.b || cookies === owned.natural);
-      if (isTold) expect([theirs.status, none.status], who).toEqual([403, 404]);
+      const theirs = await attemptOperation(subject, field, owned.ids[field.kind], asking);
+      const none = await attemptOperation(subject, field, unknown[field.kind], asking);
+      const isNotified =
+        name === reportedApart && (cookies === owned.b || cookies === owned.natural);
+      if (isNotified) expect([theirs.status, none.status], who).toEqual([403, 404]);
       else expect(theirs, who).toEqual(none);
       for (const mark of owned.marks) expect(theirs.seen, who).not.toContain(mark);
       if (auth !== 'guest') expectClosed(who, theirs, subject.isForm);
     }
-    expect(await everyRow()).toEqual(before);
+    expect(await databaseSnapshot()).toEqual(before);
   });
 });
 
 /** Expects 401 without a session. A form redirects with the refusal in the address. */
-function expectClosed(who: string, { status, seen }: Answer, isForm: boolean) {
+function expectClosed(who: string, { status, seen }: AttemptAnswer, isForm: boolean) {
   if (who !== 'nobody' && who !== 'a forged session') return;
   if (isForm) expect(seen, who).toContain('error=no_session');
   else expect(status, who).toBe(401);
@@ -116,17 +121,17 @@ function expectClosed(who: string, { status, seen }: Answer, isForm: boolean) {
 test('an advisor cannot assign a request to an account outside the team', async () => {
   const assigning = cases.filter(([, , { field }]) => field === 'assignedTo');
   expect(assigning).toHaveLength(3);
-  const before = await everyRow();
+  const before = await databaseSnapshot();
   for (const [name, subject, field] of assigning) {
     const asking = { cookies: owned.admin.cookies, params: { id: owned.ids.lead } };
-    const theirs = await attempt(subject, field, owned.ids.account, asking);
-    expect(theirs, name).toEqual(await attempt(subject, field, unknown.account, asking));
+    const theirs = await attemptOperation(subject, field, owned.ids.account, asking);
+    expect(theirs, name).toEqual(await attemptOperation(subject, field, unknown.account, asking));
   }
-  expect(await everyRow()).toEqual(before);
+  expect(await databaseSnapshot()).toEqual(before);
 });
 
 /** The token that opens each address. All others of the world open nothing there. */
-const own: Record<string, keyof Owned['tokens']> = {
+const own: Record<string, keyof OwnedWorld['tokens']> = {
   '/api/guarantees/files/{token}': 'file',
   '/api/documents/calendar/{token}': 'calendar',
   '/api/documents/alerts/unsubscribe/{token}': 'unsubscribe',
@@ -171,18 +176,19 @@ test('every address with a token is in the list of these tests', () => {
 });
 
 describe.each(byToken)('%s', (_, subject) => {
-  const cookiesFor = (who: Owned) => (subject.operation.auth === 'guest' ? {} : { cookies: who.b });
-  const nothing = () => attempt(subject, tokenField, 'x'.repeat(66), cookiesFor(owned));
+  const cookiesFor = (who: OwnedWorld) =>
+    subject.operation.auth === 'guest' ? {} : { cookies: who.b };
+  const nothing = () => attemptOperation(subject, tokenField, 'x'.repeat(66), cookiesFor(owned));
 
   test('answers ids, tokens of other addresses and altered tokens like a made-up token, and changes nothing', async () => {
-    const before = await everyRow();
+    const before = await databaseSnapshot();
     const key = own[subject.path] ?? 'share';
     const genuine = owned.tokens[key];
     // The page of a share link opens by the contract's token as well.
     const alike = subject.path.startsWith('/c/') ? owned.tokens.share : genuine;
     const others = Object.values(owned.tokens).filter((each) => each !== genuine && each !== alike);
     const [id, signature] = genuine.split('.');
-    const given = [
+    const givenToken = [
       // The order number belongs to the token, but is sent in another field.
       ...Object.values(owned.ids).filter((id) => id !== owned.ids.guestPayment),
       ...others,
@@ -192,11 +198,11 @@ describe.each(byToken)('%s', (_, subject) => {
       genuine.toUpperCase(),
     ];
     const none = await nothing();
-    for (const wrong of given) {
-      const answer = await attempt(subject, tokenField, wrong, cookiesFor(owned));
+    for (const wrong of givenToken) {
+      const answer = await attemptOperation(subject, tokenField, wrong, cookiesFor(owned));
       expect(answer, wrong).toEqual(none);
     }
-    expect(await everyRow()).toEqual(before);
+    expect(await databaseSnapshot()).toEqual(before);
   });
 
   // The link of a mail leads to the same page with a wrong token.
@@ -205,7 +211,7 @@ describe.each(byToken)('%s', (_, subject) => {
     'answers its genuine token differently from a made-up one',
     async () => {
       const genuine = owned.tokens[own[subject.path] ?? 'share'];
-      const answer = await attempt(subject, tokenField, genuine, cookiesFor(owned));
+      const answer = await attemptOperation(subject, tokenField, genuine, cookiesFor(owned));
       expect(answer).not.toEqual(await nothing());
     },
   );
@@ -221,15 +227,15 @@ test('operations answer 200 to the owner of an id, and 404 to the owner’s unkn
   expect(asOwner.length).toBeGreaterThan(6);
   // Links are tried before their documents are deleted, and only an ended link can be repeated.
   const turns = [/^(?!DELETE).*\/shares(?!.*repeat)/, /^DELETE .*\/shares/, /repeat/, /./];
-  const turnOf = ([name]: (typeof cases)[number]) => turns.findIndex((one) => one.test(name));
+  const turnOf = ([name]: (typeof cases)[number]) => turns.findIndex((item) => item.test(name));
   const inOrder = asOwner.reverse().sort((a, b) => turnOf(a) - turnOf(b));
   for (const [name, subject, field] of inOrder) {
     // The documents of a link are changed at the address of A's own link.
     const params: Record<string, string> =
       field.field === 'documentKeys' ? { id: owned.ids.share } : {};
     const asking = { token, cookies: owned.a, params };
-    const own = await attempt(subject, field, owned.ids[field.kind], asking);
-    const none = await attempt(subject, field, unknown[field.kind], asking);
+    const own = await attemptOperation(subject, field, owned.ids[field.kind], asking);
+    const none = await attemptOperation(subject, field, unknown[field.kind], asking);
     expect(own.status, name).toBe(200);
     expect(none.status, name).toBe(404);
   }

@@ -11,20 +11,20 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { arrive, untilRead } from '#tests/support/arrivals.ts';
 import { api } from '#tests/support/call.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { madePaper } from '#tests/support/papers/score.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { openShort, share } from '#tests/support/shares.ts';
-import { documentRows, upload } from '#tests/support/vault.ts';
+import { createShare, openSharePage } from '#tests/support/shares.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
+import { uploadUnsorted, waitForReads } from '#tests/support/unsorted-uploads.ts';
+import { documentRows, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const category = 'certificado_f30' as const;
-const made = () => madePaper(category);
+const newDocument = () => createDocument(category);
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
 
 let ana: Member;
@@ -33,12 +33,14 @@ beforeEach(async () => {
   ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
   browseAs(ana.cookies);
   const expiresAt = endOfDay(addDays(isoDay(world.now()), 25));
-  own = await keepDocument(ana.id, { category, fileName: 'propio.pdf', expiresAt });
+  own = await insertDocument(ana.id, { category, fileName: 'propio.pdf', expiresAt });
 });
 
 async function arrived() {
-  const [id = ''] = await arrive(ana.cookies, [{ bytes: (await made()).bytes, name: 'ajeno.pdf' }]);
-  await untilRead(ana.id);
+  const [id = ''] = await uploadUnsorted(ana.cookies, [
+    { bytes: (await newDocument()).bytes, name: 'ajeno.pdf' },
+  ]);
+  await waitForReads(ana.id);
   return id;
 }
 
@@ -57,20 +59,22 @@ const selected = (html: string, id: string) =>
 describe('a document that states the RUT of somebody else', () => {
   test('is proposed as another kind, and one with the own RUT as its kind', async () => {
     const id = await arrived();
-    const html = await show(OrderPage, {});
+    const html = await renderPage(OrderPage, {});
     expect(selected(html, id)).toBe('otros');
     expect(textOf(html)).not.toContain('reemplaza a propio.pdf');
-    const { rut = '' } = await made();
+    const { rut = '' } = await newDocument();
     const eva = await makeUser({
       email: 'eva@otra.cl',
       role: 'juridica',
       rut: formatRut(rut),
       razonSocial: 'Otra SpA',
     });
-    const [hers = ''] = await arrive(eva.cookies, [{ bytes: (await made()).bytes, name: 'a.pdf' }]);
-    await untilRead(eva.id);
+    const [hers = ''] = await uploadUnsorted(eva.cookies, [
+      { bytes: (await newDocument()).bytes, name: 'a.pdf' },
+    ]);
+    await waitForReads(eva.id);
     browseAs(eva.cookies);
-    expect(selected(await show(OrderPage, {}), hers)).toBe(category);
+    expect(selected(await renderPage(OrderPage, {}), hers)).toBe(category);
   });
 
   test('replaces nothing, is marked, and is not preselected for a link', async () => {
@@ -78,11 +82,11 @@ describe('a document that states the RUT of somebody else', () => {
     await place(id, { category });
     expect(await rowOf(own)).toMatchObject({ state: 'kept' });
     expect(await rowOf(id)).toMatchObject({ state: 'kept', category, replaced: null });
-    const page = textOf(await show(CategoryPage, { categoria: category }));
+    const page = textOf(await renderPage(CategoryPage, { categoria: category }));
     expect(page).toContain('ajeno.pdf De otro RUT ');
     expect(page).toContain('propio.pdf Vigente');
     const fileId = (await rowOf(id))?.fileId;
-    const sharing = await show(SharePage, {});
+    const sharing = await renderPage(SharePage, {});
     expect(sharing).toMatch(new RegExp(`name="doc-${(await rowOf(own))?.fileId}"[^>]* checked`));
     expect(sharing).not.toMatch(new RegExp(`name="doc-${fileId}"[^>]* checked`));
     expect(sharing).toContain('es de otro RUT, ');
@@ -94,14 +98,15 @@ describe('a document that states the RUT of somebody else', () => {
     const id = await arrived();
     await place(id, { category });
     browseAs((await makeAdvisor()).cookies);
-    const text = textOf(await show(PersonPage, {}, { q: ana.email }));
-    expect(text).toContain(`De otro RUT: ${formatRut((await made()).rut ?? '')}`);
+    const text = textOf(await renderPage(PersonPage, {}, { q: ana.email }));
+    expect(text).toContain(`De otro RUT: ${formatRut((await newDocument()).rut ?? '')}`);
     expect(text.match(/De otro RUT/g)).toHaveLength(1);
     expect(text).toContain('Vigente');
   });
 
   test('does not make the folder complete when it is the only one of its kind', async () => {
-    const upToDate = async () => /(\d+) de \d+ al día/.exec(textOf(await show(VaultPage, {})))?.[1];
+    const upToDate = async () =>
+      /(\d+) de \d+ al día/.exec(textOf(await renderPage(VaultPage, {})))?.[1];
     await postForm(`/panel/documentos/${category}/eliminar`, {
       form: { category, documentId: own },
       cookies: ana.cookies,
@@ -110,7 +115,9 @@ describe('a document that states the RUT of somebody else', () => {
     const before = await upToDate();
     await place(id, { category, expiresAt: addDays(isoDay(world.now()), 25) });
     expect(await upToDate()).toBe(before);
-    expect(textOf(await show(VaultPage, {}))).toContain('es de otro RUT y no cuenta como tuyo.');
+    expect(textOf(await renderPage(VaultPage, {}))).toContain(
+      'es de otro RUT y no cuenta como tuyo.',
+    );
   });
 
   test.each([
@@ -135,15 +142,22 @@ describe('a document that states the RUT of somebody else', () => {
 
   test('gives back the place that it took before it was read, also in an open link', async () => {
     const fileId = (await rowOf(own))?.fileId ?? '';
-    const made = await (await share(ana, { documentKey: fileId, recipients: 'Banco' })).json();
-    const other = await madePaper(category);
-    const { id } = await upload(ana.cookies, category, { bytes: other.bytes, name: 'ajeno.pdf' });
+    const newShare = await (
+      await createShare(ana, { documentKey: fileId, recipients: 'Banco' })
+    ).json();
+    const other = await createDocument(category);
+    const { id } = await uploadToVault(ana.cookies, category, {
+      bytes: other.bytes,
+      name: 'ajeno.pdf',
+    });
     await readDocumentsWithin(await listVault(ana.id), 60_000);
     expect(await rowOf(own)).toMatchObject({ state: 'kept', formerOf: null });
     expect(await rowOf(id)).toMatchObject({ state: 'kept', replaced: null });
-    const page = textOf(await show(CategoryPage, { categoria: category }, { aviso: 'subido' }));
+    const page = textOf(
+      await renderPage(CategoryPage, { categoria: category }, { aviso: 'subido' }),
+    );
     expect(page).toContain('propio.pdf Vigente');
-    const opened = await (await openShort(made.shortUrl)).text();
+    const opened = await (await openSharePage(newShare.shortUrl)).text();
     expect(opened).toContain('propio.pdf');
     expect(opened).not.toContain('ajeno.pdf');
   });

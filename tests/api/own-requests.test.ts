@@ -6,13 +6,13 @@ import { changeRequestState } from '#lib/domain/requests/leads/writes/change-req
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { company } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { companyBody } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { andes, join } from '#tests/support/companies.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -26,15 +26,15 @@ async function mine(cookies: Record<string, string>, query = '') {
 describe('own requests', () => {
   test('are those of the own e-mail address, in upper or lower case, and no others', async () => {
     await makeAccount();
-    await makeAccount(company);
+    await makeAccount(companyBody);
     const first = await sendRequest({ ...publicBody, email: 'Ana@Constructora.CL' });
-    const other = await sendRequest({ ...publicBody, email: company.email });
+    const other = await sendRequest({ ...publicBody, email: companyBody.email });
     const second = await sendRequest(publicBody);
-    await putLead({ email: 'ana@constructora.cl' });
+    await insertLead({ email: 'ana@constructora.cl' });
     const numbers = async (cookies: Record<string, string>) =>
       (await mine(cookies)).requests.map((r: { submissionId: number }) => r.submissionId);
     expect(await numbers(await signIn())).toEqual([second.submissionId, first.submissionId]);
-    expect(await numbers(await signIn(company))).toEqual([other.submissionId]);
+    expect(await numbers(await signIn(companyBody))).toEqual([other.submissionId]);
     const ana = { owner: 'ana@constructora.cl' };
     expect((await getOwnRequest(ana, first.submissionId)).submissionId).toBe(first.submissionId);
     await expect(getOwnRequest(ana, other.submissionId)).rejects.toThrow('not_found');
@@ -120,11 +120,11 @@ describe('own requests', () => {
   });
 
   test('of a company name each applicant as that person did last', async () => {
-    const owner = await makeUser({ ...andes, email: 'ana@andes.cl' });
+    const owner = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
     const { companyId } = await signedInOf(owner.cookies);
     for (const nombreSolicitante of ['Ana Vieja', 'Ana Nueva']) {
       const body = { ...publicBody, email: owner.email, nombreSolicitante };
-      await submit(body, { cookies: owner.cookies });
+      await submitRequest(body, { cookies: owner.cookies });
     }
     expect(await listApplicants(companyId ?? '')).toEqual({
       'ana@andes.cl': 'Ana Nueva (ana@andes.cl)',
@@ -135,9 +135,9 @@ describe('own requests', () => {
     ['member', 1],
     ['reader', 0],
   ] as const)('that a %s of a company sends are listed for its owner: %i', async (role, count) => {
-    const owner = await makeUser({ ...andes, email: 'ana@andes.cl' });
-    const rosa = await join(owner, 'rosa@andes.cl', role);
-    await submit({ ...publicBody, email: rosa.email }, { cookies: rosa.cookies });
+    const owner = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
+    const rosa = await joinCompany(owner, 'rosa@andes.cl', role);
+    await submitRequest({ ...publicBody, email: rosa.email }, { cookies: rosa.cookies });
     expect((await mine(owner.cookies)).requests).toHaveLength(count);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countPage, writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { listFunnels } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { atReview, privateAnswers, visitor } from '#tests/support/wizard.ts';
+import { newVisitor, privateAnswers, reachReview } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -52,8 +52,8 @@ test('page counts whose write failed are written the next time, with what was co
 });
 
 test('a request that is sent twice counts once as sent', async () => {
-  const who = visitor();
-  await atReview(privateAnswers, who);
+  const who = newVisitor();
+  await reachReview(privateAnswers, who);
   for (let i = 0; i < 2; i++) expect(await who.send()).toMatch(/^\/comprobante/);
   await writePageCounts();
   expect(await totals()).toEqual({ chilecompra: {}, privados: { Enviada: 1 } });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { payLinkOf } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { added, file } from '#tests/support/request-files.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -19,14 +19,14 @@ const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off
 test('a paid request is marked so, also after new files, and one button approves it and opens the recording', async () => {
   const { cookies } = desk.ana;
   const { id, token } = await sendRequest(publicBody);
-  await offer(cookies, id, { price: 48_000 });
-  await accept(token, 1);
+  await sendConditions(cookies, id, { price: 48_000 });
+  await acceptConditions(token, 1);
   browseAs({});
-  await payAsGuest(webpay, payLinkOf(await show(ReceiptPage, { token })));
+  await payAsGuest(webpay, payLinkOf(await renderPage(ReceiptPage, { token })));
   desk.world.advance(60_000);
-  await added(token, { contrato: [file('Bases.pdf')] });
+  await addRequestFiles(token, { contrato: [textFile('Bases.pdf')] });
   browseAs(cookies);
-  const page = await show(LeadPage, { id: `${id}` });
+  const page = await renderPage(LeadPage, { id: `${id}` });
   expect(textOf(page)).toContain('Pagada: $ 48.000');
   expect(textOf(page)).toMatch(/Solicitud N\.º \d+ Pagada /);
   expect(page).toMatch(/btn-primary[^>]*>Aprobar y registrar emisión/);
@@ -35,7 +35,7 @@ test('a paid request is marked so, also after new files, and one button approves
   const done = await postForm(`/admin/leads/${id}/estado`, { form, cookies });
   expect(done.headers.get('location')).toBe(`/admin/leads/${id}/emision/0?lista=q%3Dana`);
   expect((await leadOf(id)).state).toBe('aprobada');
-  const approved = await show(LeadPage, { id: `${id}` });
+  const approved = await renderPage(LeadPage, { id: `${id}` });
   expect(approved).toMatch(/btn-primary[^>]*>Registrar emisión/);
   expect(textOf(approved)).toMatch(/Solicitud N\.º \d+ Pagada /);
 });

@@ -9,23 +9,29 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { offer } from '#tests/support/conditions.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askFor } from '#tests/support/papers.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { requestPayment } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addDocument, revoke, sendShared, share, sharesOf } from '#tests/support/shares.ts';
-import { patch, upload } from '#tests/support/vault.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { postDocumentRequest } from '#tests/support/requested-documents.ts';
+import {
+  addDocument,
+  createShare,
+  revokeShare,
+  sendShareForm,
+  sharesOf,
+} from '#tests/support/shares.ts';
+import { patchDocument, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
 const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));
-const asked = groups
+const requested = groups
   .flatMap((group) => categoriesOf(group, 'juridica'))
   .filter((key) => categories[key].isRequired);
 const address = {
@@ -44,7 +50,7 @@ beforeEach(async () => {
 
 /** Returns the list as text: each row's words, its button's text and target. */
 async function attention(): Promise<string[]> {
-  const html = await show(PanelHome, {});
+  const html = await renderPage(PanelHome, {});
   const [, list = ''] = html.split('Necesita tu atención');
   const [rows = ''] = list.split('</section>');
   return [...rows.matchAll(/<li.*?<\/li>/gs)].map(([row]) => {
@@ -57,12 +63,12 @@ const ask = async ({ cookies }: Advisor, path: string, id: number, json: object)
   (await api(`/api/admin/leads/${id}/${path}`, { json, cookies })).status;
 
 async function fillVault(): Promise<void> {
-  for (const category of asked) await addDocument(ana.id, { category });
+  for (const category of requested) await addDocument(ana.id, { category });
 }
 
 describe('“Necesita tu atención” on the panel', () => {
   test('comes first', async () => {
-    const html = await show(PanelHome, {});
+    const html = await renderPage(PanelHome, {});
     const [first] = html.matchAll(/<h2[^>]*>([^<]+)/g);
     expect(first?.[1]).toBe('Necesita tu atención');
   });
@@ -83,10 +89,10 @@ describe('“Necesita tu atención” on the panel', () => {
       /^Te faltan 13 de 13 documentos Cédula de identidad, e-RUT, .* y 10 más\. Subir documentos/,
     );
     expect(row).toMatch(/→ \/panel\/documentos#subir$/);
-    for (const category of asked.slice(4)) await addDocument(ana.id, { category });
+    for (const category of requested.slice(4)) await addDocument(ana.id, { category });
     // A fourth name takes no more room than a count of one.
     expect((await attention())[0]).toMatch(/^Te faltan 4 de 13 documentos (?!.* más\.).* y /);
-    for (const category of asked.slice(1, 4)) await addDocument(ana.id, { category });
+    for (const category of requested.slice(1, 4)) await addDocument(ana.id, { category });
     const [last] = await attention();
     expect(last).toMatch(/^Te falta 1 de 13 documentos Cédula de identidad\. Subir/);
   });
@@ -113,18 +119,18 @@ describe('“Necesita tu atención” on the panel', () => {
   test('asks for the expiry of a document whose date is unknown, until it is entered', async () => {
     await fillVault();
     await completeProfile(address, ana.cookies[cookieNames.session] ?? '');
-    const { id } = await upload(ana.cookies, 'cedula_identidad');
+    const { id } = await uploadToVault(ana.cookies, 'cedula_identidad');
     expect((await attention()).filter((row) => row.includes('¿cuándo vence?'))).toEqual([
       expect.stringContaining(`→ /panel/documentos/cedula_identidad?editar=${id}#editar`),
     ]);
-    await patch(ana.cookies, id, { expiresAt: '2030-05-04' });
+    await patchDocument(ana.cookies, id, { expiresAt: '2030-05-04' });
     expect(await attention()).toEqual([]);
   });
 
   test('has the documents that an advisor requested and that did not come, with a link to send them', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
     const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
-    await askFor(id, luis.cookies, { 'doc-certificado_f30': 'si', otros: 'Patente' });
+    await postDocumentRequest(id, luis.cookies, { 'doc-certificado_f30': 'si', otros: 'Patente' });
     const [row] = await attention();
     expect(row).toMatch(
       new RegExp(
@@ -132,7 +138,7 @@ describe('“Necesita tu atención” on the panel', () => {
       ),
     );
     expect(row).toMatch(/Enviar .* → \/comprobante\/\S+#documentos$/);
-    await askFor(id, luis.cookies, { dejar: 'si' });
+    await postDocumentRequest(id, luis.cookies, { dejar: 'si' });
     expect((await attention()).join()).not.toContain('Tu asesor espera');
   });
 
@@ -143,19 +149,19 @@ describe('“Necesita tu atención” on the panel', () => {
       [ana, 'Banco Sur'],
     ] as const) {
       const { fileId } = await addDocument(owner.id);
-      await share(owner, { documentKey: fileId, recipients });
+      await createShare(owner, { documentKey: fileId, recipients });
       const [{ id, shortUrl }] = await sharesOf(owner);
-      await revoke(owner, id);
-      await sendShared(shortUrl, 'pedir');
+      await revokeShare(owner, id);
+      await sendShareForm(shortUrl, 'pedir');
     }
-    const asked = async () =>
+    const requested = async () =>
       (await attention()).filter((row) => row.startsWith('Piden un enlace nuevo'));
     const [{ id }] = await sharesOf(ana);
-    expect(await asked()).toEqual([
+    expect(await requested()).toEqual([
       expect.stringMatching(new RegExp(`Banco Sur .* → /panel/documentos/enlaces#${id}$`)),
     ]);
     await postForm('/panel/documentos/enlaces/repetir', { form: { id }, cookies: ana.cookies });
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
   test('omits an old document of a monthly series that has newer ones', async () => {
@@ -166,7 +172,7 @@ describe('“Necesita tu atención” on the panel', () => {
 
   test('has a requested payment, and a request whose advisor wrote last', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
-    await askForMoney(luis.cookies, { email: ana.email });
+    await requestPayment(luis.cookies, { email: ana.email });
     const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
     await ask(luis, 'replies', id, { subject: 'Falta el contrato', text: 'Hola.' });
     const [payment, ...others] = await attention();
@@ -178,9 +184,9 @@ describe('“Necesita tu atención” on the panel', () => {
 
   test('begins with conditions that wait for an acceptance, and names their last day', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
-    await askForMoney(luis.cookies, { email: ana.email });
+    await requestPayment(luis.cookies, { email: ana.email });
     const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
-    await offer(luis.cookies, id, { validUntil: '2026-12-01' });
+    await sendConditions(luis.cookies, id, { validUntil: '2026-12-01' });
     const [first, second] = await attention();
     expect(first).toMatch(/^Acepta las condiciones, hasta el 01-12-2026 Solicitud/);
     expect(first).toContain(`→ /panel/solicitudes/${submissionId}#condiciones`);
@@ -191,22 +197,22 @@ describe('“Necesita tu atención” on the panel', () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
     const { id } = await sendRequest({ ...publicBody, email: ana.email });
     const words = { subject: 'Falta el contrato', text: 'Hola.' };
-    const isAsked = async () => (await attention()).join().includes('Falta el contrato');
+    const isRequested = async () => (await attention()).join().includes('Falta el contrato');
     expect(await ask(luis, 'replies', id, words)).toBe(200);
     world.advance(6 * DAY);
-    expect(await isAsked()).toBe(true);
+    expect(await isRequested()).toBe(true);
     expect(await ask(luis, 'state', id, { state: 'en_revision' })).toBe(200);
     world.advance(60_000);
-    expect(await isAsked()).toBe(false);
+    expect(await isRequested()).toBe(false);
     expect(await ask(luis, 'state', id, { state: 'rechazada', reason: 'Otro rubro.' })).toBe(200);
     expect(await ask(luis, 'replies', id, words)).toBe(200);
-    expect(await isAsked()).toBe(true);
+    expect(await isRequested()).toBe(true);
     for (const _ of [1, 2, 3]) {
       world.advance(5 * DAY);
       // A visit keeps the session.
       await attention();
     }
-    expect(await isAsked()).toBe(false);
+    expect(await isRequested()).toBe(false);
   });
 
   test('is empty when all is in order, and the panel says so', async () => {
@@ -216,7 +222,7 @@ describe('“Necesita tu atención” on the panel', () => {
     );
     await completeProfile(address, ana.cookies[cookieNames.session] ?? '');
     expect(await attention()).toEqual([]);
-    expect(await show(PanelHome, {})).toContain('Estás al día: nada te espera.');
+    expect(await renderPage(PanelHome, {})).toContain('Estás al día: nada te espera.');
   });
 
   test('has a guarantee that ends today, and an ended one whose return was not reported', async () => {
@@ -238,6 +244,6 @@ describe('“Necesita tu atención” on the panel', () => {
       await addDocument(ana.id, { category: 'poliza_garantia', expiresAt: inDays(-n) });
     }
     expect(await attention()).toHaveLength(12);
-    expect(await show(PanelHome, {})).toContain('Ver 4 más');
+    expect(await renderPage(PanelHome, {})).toContain('Ver 4 más');
   });
 });

@@ -3,10 +3,10 @@ import PanelLayout from '#app/panel/layout.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { andes, join } from '#tests/support/companies.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -14,14 +14,16 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ RATE_LIMITS: 'off' });
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+  ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl', name: 'Ana' });
 });
 
-const home = () => show(PanelHome, {});
+const home = () => renderPage(PanelHome, {});
 const frame = async () =>
-  textOf(await show(async () => PanelLayout({ children: null, params: Promise.resolve({}) }), {}));
+  textOf(
+    await renderPage(async () => PanelLayout({ children: null, params: Promise.resolve({}) }), {}),
+  );
 const expired = (of: string) =>
-  keepDocument(of, { category: 'otros', fileName: 'p.pdf', expiresAt: world.now() - 3 * DAY });
+  insertDocument(of, { category: 'otros', fileName: 'p.pdf', expiresAt: world.now() - 3 * DAY });
 
 test('the panel says what needs attention in another account of the person, with a button to go there', async () => {
   const { accountId, holderId } = await signedInOf(ana.cookies);
@@ -45,7 +47,7 @@ test('the panel says what needs attention in another account of the person, with
 
 test('the panel shows a member nothing of a colleague’s personal account', async () => {
   await expired((await signedInOf(ana.cookies)).accountId);
-  const beto = await join(ana, 'beto@andes.cl');
+  const beto = await joinCompany(ana, 'beto@andes.cl');
   browseAs(beto.cookies);
   expect(textOf(await home())).not.toContain('necesita atención');
   expect(await frame()).not.toContain('por atender');

@@ -5,19 +5,19 @@ import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys, recoveryCodes } from '#lib/platform/db/schema/factors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { sweepRateLimits } from '#lib/platform/security/rate-limits.ts';
-import { makeAccount, person } from '#tests/support/accounts.ts';
+import { makeAccount, personBody } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
-import { auditOf, logIn, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
+import { auditTrailOf, logIn, readSession, tokenOf } from '#tests/support/auth-calls.ts';
 import { type Authenticator, createAuthenticator } from '#tests/support/authenticator.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { secondStep } from '#tests/support/factors.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { sendSecondFactor } from '#tests/support/factors.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import {
   addPasskey,
-  challengeOf,
-  creationOf,
   logInByPasskey,
   sendPasskey,
+  startPasskeyCreation,
+  startPasskeyLogin,
 } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -42,19 +42,21 @@ test('a passkey can be added, brings recovery codes, logs in alone and is a seco
     { accountId: id, name: 'Dispositivo desconocido', usedAt: null },
   ]);
   const alone = await logInByPasskey(device);
-  expect(await alone.json()).toMatchObject({ data: { email: person.email, role: 'natural' } });
-  expect(await sessionOf(tokenOf(alone))).toMatchObject({ authenticated: true });
-  expect(await auditOf(id)).toContain('session.opened-passkey');
+  expect(await alone.json()).toMatchObject({
+    data: { email: personBody.email, role: 'natural' },
+  });
+  expect(await readSession(tokenOf(alone))).toMatchObject({ authenticated: true });
+  expect(await auditTrailOf(id)).toContain('session.opened-passkey');
   expect((await rows())[0]?.usedAt).toBe(now());
   const half = await logIn();
   expect(await errorOf(half.clone())).toBe('second_factor_required');
-  const { challenge, cookies } = await challengeOf(cookiesOf(half));
+  const { challenge, cookies } = await startPasskeyLogin(cookiesOf(half));
   const json = { credential: device.show(challenge) };
-  const whole = await secondStep('', cookies, { json });
+  const whole = await sendSecondFactor('', cookies, { json });
   expect(whole.status).toBe(200);
   for (const { strongAt } of await getDb().read.select().from(sessions))
     expect(strongAt).toBe(now());
-  const options = (await creationOf(cookiesOf(whole))).data;
+  const options = (await startPasskeyCreation(cookiesOf(whole))).data;
   expect(options.excludeCredentials).toEqual([expect.objectContaining({ id: json.credential.id })]);
   expect(options.authenticatorSelection).toMatchObject({
     residentKey: 'required',
@@ -80,23 +82,23 @@ test.each<[string, Partial<Authenticator>]>([
 
 test('a passkey challenge is answered once, within five minutes, by the browser that got it', async () => {
   await addPasskey(device, session);
-  const { challenge, cookies } = await challengeOf();
+  const { challenge, cookies } = await startPasskeyLogin();
   const answer = device.show(challenge);
   expect(await errorOf(await sendPasskey(answer, {}))).toBe('wrong_credentials');
-  const other = await challengeOf();
+  const other = await startPasskeyLogin();
   expect(await errorOf(await sendPasskey(answer, other.cookies))).toBe('wrong_credentials');
   const both = await Promise.all([sendPasskey(answer, cookies), sendPasskey(answer, cookies)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   world.advance(4 * 60_000);
   await sweepRateLimits(world.now());
   expect((await sendPasskey(answer, cookies)).status).toBe(401);
-  const late = await challengeOf();
+  const late = await startPasskeyLogin();
   world.advance(5 * 60_000);
   expect((await sendPasskey(device.show(late.challenge), late.cookies)).status).toBe(401);
 });
 
 test('a passkey that one account began cannot be added to another, nor the same device twice', async () => {
-  const { challenge, cookies } = await creationOf(session);
+  const { challenge, cookies } = await startPasskeyCreation(session);
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const theirs = await newSession(other.id, 'natural');
   const stolen = { ...cookies, ...theirs };
@@ -115,7 +117,7 @@ test('a passkey whose use counter goes back is refused, and that is in the audit
   device.counter = 7;
   await addPasskey(device, session);
   expect((await logInByPasskey(device)).status).toBe(401);
-  expect(await auditOf(id)).toContain('factor.counter-refused');
+  expect(await auditTrailOf(id)).toContain('factor.counter-refused');
   device.counter = 8;
   expect((await logInByPasskey(device)).status).toBe(200);
   device.counter = 3;
@@ -128,10 +130,10 @@ test('only its owner renames and removes a passkey; with the last one the recove
   const [{ id: key } = { id: '' }] = await rows();
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const theirs = await newSession(other.id, 'natural');
-  const act = (what: string, cookies: Record<string, string>) =>
-    postForm(`/panel/seguridad/llaves/${what}`, { form: { id: key, name: 'Mi Mac' }, cookies });
-  for (const what of ['nombrar', 'quitar']) {
-    expect((await act(what, theirs)).headers.get('location')).toContain('error=not_found');
+  const act = (action: string, cookies: Record<string, string>) =>
+    postForm(`/panel/seguridad/llaves/${action}`, { form: { id: key, name: 'Mi Mac' }, cookies });
+  for (const action of ['nombrar', 'quitar']) {
+    expect((await act(action, theirs)).headers.get('location')).toContain('error=not_found');
   }
   await act('nombrar', session);
   expect(await rows()).toMatchObject([{ name: 'Mi Mac' }]);
@@ -148,7 +150,7 @@ test('a refused name of a passkey leaves its form open, with the reason', async 
   const form = { id: key, name: ' ' };
   const sent = await postForm('/panel/seguridad/llaves/nombrar', { form, cookies: session });
   browseAs({ ...session, ...cookiesOf(sent) });
-  const html = await show(SecurityPage, {}, { error: 'validation_failed' });
+  const html = await renderPage(SecurityPage, {}, { error: 'validation_failed' });
   expect(html).toMatch(/<details open(?:="")?><summary[^>]*>Cambiar o quitar.*Ponle un nombre\./s);
 });
 

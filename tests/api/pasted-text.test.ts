@@ -5,17 +5,23 @@ import InboxPage from '#app/admin/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { getAccount, makeAccount, makeUser, PASSWORD, person } from '#tests/support/accounts.ts';
+import {
+  getAccount,
+  makeAccount,
+  makeUser,
+  PASSWORD,
+  personBody,
+} from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { readList } from '#tests/support/issued.ts';
+import { listIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { pdf, sendOwn, typed } from '#tests/support/own-guarantees.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { storedAnswers, submit } from '#tests/support/submissions.ts';
-import { bodyOf, openCode, openVerification } from '#tests/support/verification.ts';
-import { atReview, publicAnswers, valuesOf } from '#tests/support/wizard.ts';
+import { guaranteeForm, policyPdf, sendOwnGuarantee } from '#tests/support/own-guarantees.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { storedAnswers, submitRequest } from '#tests/support/submissions.ts';
+import { bodyOf, openCodePage, openVerification } from '#tests/support/verification.ts';
+import { publicAnswers, reachReview, valuesOf } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -63,24 +69,24 @@ const copied = [
 
 describe.each(copied)('the field %s of the page %s, copied as %s,', (name, step, text, meant) => {
   test('is stored by the API as it was meant', async () => {
-    expect((await submit({ ...publicBody, [name]: text })).status).toBe(200);
+    expect((await submitRequest({ ...publicBody, [name]: text })).status).toBe(200);
     expect(await storedAnswers()).toMatchObject({ [name]: meant });
   });
 
   test('is stored by the wizard as it was meant', async () => {
     const answers = { ...publicAnswers, [step]: { ...publicAnswers[step], [name]: text } };
-    expect(await valuesOf(await atReview(answers))).toMatchObject({ [name]: meant });
+    expect(await valuesOf(await reachReview(answers))).toMatchObject({ [name]: meant });
   });
 });
 
 test.each(['ana@evil.cl <ana@constructora.cl>', 'Ana <ana@a.cl> <b@c.cl>', 'ana@a.cl; b@c.cl'])(
   'an e-mail field with two addresses is refused: %s',
-  async (email) => expect((await submit({ ...publicBody, email })).status).toBe(400),
+  async (email) => expect((await submitRequest({ ...publicBody, email })).status).toBe(400),
 );
 
 test('a tender field with two ids is refused', async () => {
   const idLicitacion = `${address} y 4809-46-LE26`;
-  expect((await submit({ ...publicBody, idLicitacion })).status).toBe(400);
+  expect((await submitRequest({ ...publicBody, idLicitacion })).status).toBe(400);
 });
 
 test.each([
@@ -92,7 +98,7 @@ test.each([
   '１．５００．０００',
 ])('an amount as cheques and invoices write it is read as 1500000: %s', async (montoGarantia) => {
   const amount = { ...publicAnswers['garantia-monto'], montoGarantia };
-  const who = await atReview({ ...publicAnswers, 'garantia-monto': amount });
+  const who = await reachReview({ ...publicAnswers, 'garantia-monto': amount });
   expect(JSON.stringify((await who.draft())?.answers)).toContain('"montoGarantia":"1500000"');
 });
 
@@ -106,7 +112,7 @@ describe('pasted text', () => {
         glosaGarantia: 'Obras \u2013 etapa\u00a01\u200b',
       },
     ];
-    const reply = await submit({ ...publicBody, ...pasted, garantias });
+    const reply = await submitRequest({ ...publicBody, ...pasted, garantias });
     expect(await reply.json()).toMatchObject({ success: true });
     expect(await storedAnswers()).toMatchObject({
       ...meant,
@@ -121,14 +127,14 @@ describe('pasted text', () => {
   });
 
   test('is stored by the wizard without invisible marks', async () => {
-    const [pages, given] = [Object.entries(publicAnswers), new Map(Object.entries(pasted))];
+    const [pages, input] = [Object.entries(publicAnswers), new Map(Object.entries(pasted))];
     const answers = pages.map(([step, form]) => [
       step,
       Object.fromEntries(
-        Object.entries(form).map(([name, text]) => [name, given.get(name) ?? text]),
+        Object.entries(form).map(([name, text]) => [name, input.get(name) ?? text]),
       ),
     ]);
-    expect(await valuesOf(await atReview(Object.fromEntries(answers)))).toMatchObject(meant);
+    expect(await valuesOf(await reachReview(Object.fromEntries(answers)))).toMatchObject(meant);
   });
 
   test('is searched for without invisible marks, also as a code in an address', async () => {
@@ -139,14 +145,14 @@ describe('pasted text', () => {
     });
     expect((await found.json()).data.leads).toHaveLength(1);
     const { code } = await openVerification();
-    expect((await openCode(`${code}\u200b`)).status).toBe(307);
+    expect((await openCodePage(`${code}\u200b`)).status).toBe(307);
   });
 
   test('keeps its invisible marks in a password and loses them in an e-mail address', async () => {
     const password = `${PASSWORD}\u200b \u2013`;
     await makeAccount({ password });
     const log = (json: object) => api('/api/auth/login', { method: 'POST', json });
-    const { email } = person;
+    const { email } = personBody;
     expect((await log({ email, password: `${PASSWORD} -` })).status).toBe(401);
     expect((await log({ email: `${email}\u200b`, password })).status).toBe(200);
   });
@@ -162,9 +168,9 @@ describe('pasted text', () => {
     );
     browseAs(desk.ana.cookies);
     const pages = [
-      await show(InboxPage, {}),
-      await show(LeadPage, { id: `${id}` }),
-      await bodyOf(openCode(code)),
+      await renderPage(InboxPage, {}),
+      await renderPage(LeadPage, { id: `${id}` }),
+      await bodyOf(openCodePage(code)),
     ];
     for (const page of pages) expect(page).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
     expect(pages[0]).toContain('Ana gnp.exe');
@@ -174,9 +180,11 @@ describe('pasted text', () => {
 
 test('a form with a file also stores pasted text without invisible marks', async () => {
   const ana = await makeUser();
-  const pastedNumber = { ...typed, issuerNumber: '\u200bPZ\u20117\u00a088' };
-  expect((await sendOwn(ana, pastedNumber, pdf)).place).toContain('aviso=registrada');
-  const { guarantees } = (await (await readList(ana.cookies)).json()).data;
+  const pastedNumber = { ...guaranteeForm, issuerNumber: '\u200bPZ\u20117\u00a088' };
+  expect((await sendOwnGuarantee(ana, pastedNumber, policyPdf)).place).toContain(
+    'aviso=registrada',
+  );
+  const { guarantees } = (await (await listIssued(ana.cookies)).json()).data;
   expect(guarantees).toMatchObject([{ issuerNumber: 'PZ-7 88' }]);
 });
 
@@ -186,15 +194,15 @@ describe('an e-mail address with letters like ñ in its domain', () => {
     ['ana@n\u0303andu\u0301.cl', 'ana@ñandú.cl'],
     ['ana@XN--and-6ma2c.cl', 'ana@ñandú.cl'],
     ['ana@муні.cl', 'ana@xn--l1acr1f.cl'],
-  ])('written as %s is stored as %s', async (email, kept) => {
-    expect((await submit({ ...publicBody, email })).status).toBe(200);
-    expect((await storedAnswers()).email).toBe(kept);
+  ])('written as %s is stored as %s', async (email, storedRows) => {
+    expect((await submitRequest({ ...publicBody, email })).status).toBe(200);
+    expect((await storedAnswers()).email).toBe(storedRows);
   });
 
   test.each(['ñandú@empresa.cl', 'ana@ñandú', 'ana@-ñ.cl', 'ana@ñ..cl'])(
     'is refused when it is malformed or has ñ before the @: %s',
     async (email) => {
-      expect((await submit({ ...publicBody, email })).status).toBe(400);
+      expect((await submitRequest({ ...publicBody, email })).status).toBe(400);
     },
   );
 

@@ -8,16 +8,21 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api, call } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
-import { finish, paymentMails, paymentOf, startOfRequest } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
-import { broughtBack, postForm } from '#tests/support/post-form.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { requestPayment } from '#tests/support/payment-links.ts';
+import {
+  finishPayment,
+  paymentMails,
+  paymentOf,
+  startLinkPayment,
+} from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 let id: number;
@@ -27,14 +32,14 @@ beforeEach(async () => {
 
 const email = publicBody.email.toLowerCase();
 const ask = (changes: object = {}, as = cookies.admin) =>
-  askForMoney(as, { email, leadId: id, ...changes });
+  requestPayment(as, { email, leadId: id, ...changes });
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
-const begin = (link: string) => startOfRequest(cookies.payer, link);
+const begin = (link: string) => startLinkPayment(cookies.payer, link);
 
 test('a payment requested twice at once is one payment request, with one mail and one event', async () => {
   const links = await Promise.all([ask(), ask()]);
   expect(links[0]).toBe(links[1]);
-  await deliver();
+  await deliverDue();
   expect(paymentMails(world)).toHaveLength(1);
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['payment', 'assigned']);
   // The same form of another advisor is no second click, and takes the lead from nobody.
@@ -43,7 +48,7 @@ test('a payment requested twice at once is one payment request, with one mail an
   const other = (await makeAdvisor('otra@resguardo.cl')).cookies;
   expect(await ask({ open: 'keep' }, other)).not.toBe(links[0]);
   expect((await leadOf(id)).assignedTo).toBe(assignedTo);
-  expect(await auditOf(`${assignedTo}`)).toContain('lead.assigned');
+  expect(await auditTrailOf(`${assignedTo}`)).toContain('lead.assigned');
   // Another amount or lead makes another request, and so does the same one after a minute.
   expect(await ask({ amount: 45_001, open: 'keep' })).not.toBe(links[0]);
   expect(await ask({ leadId: (await sendRequest(publicBody)).id })).not.toBe(links[0]);
@@ -78,33 +83,33 @@ describe('cancelling a payment request', () => {
     await body.writable.close();
     expect((await pressed).headers.get('location')).toContain('error=conflict');
     world.advance(-900);
-    expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
+    expect(await startLinkPayment({}, link)).toMatchObject({ error: 'conflict' });
   });
 
   test('closes its link, drops its waiting mail, and is told once in the history of its lead', async () => {
     const link = await ask();
-    const other = await askForMoney(cookies.admin, { email: 'otra@constructora.cl' });
+    const other = await requestPayment(cookies.admin, { email: 'otra@constructora.cl' });
     expect(await cancel(undefined, cookies.payer)).toBe(403);
     for (const _ of ['once', 'again']) expect(await cancel()).toBe(200);
-    await deliver();
+    await deliverDue();
     expect(paymentMails(world).map(({ to }) => to)).toEqual(['otra@constructora.cl']);
-    expect(await startOfRequest({}, other)).not.toHaveProperty('error');
-    expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
-    const told = (await eventsOf(id)).filter(({ kind }) => kind === 'payment');
-    expect(told).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);
-    const trail = await auditOf(`${(await leadOf(id)).assignedTo}`);
+    expect(await startLinkPayment({}, other)).not.toHaveProperty('error');
+    expect(await startLinkPayment({}, link)).toMatchObject({ error: 'conflict' });
+    const events = (await eventsOf(id)).filter(({ kind }) => kind === 'payment');
+    expect(events).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);
+    const trail = await auditTrailOf(`${(await leadOf(id)).assignedTo}`);
     expect(trail.filter((action) => action === 'payment.request-cancelled')).toHaveLength(1);
-    const page = await show(RequestedPaymentPage, { token: link });
+    const page = await renderPage(RequestedPaymentPage, { token: link });
     expect(page).toContain('Tu asesor anuló este pago');
     expect(await cancel('unknown')).toBe(404);
   });
 
   test('is refused while its form is open at Webpay, and once it is paid', async () => {
     const link = await ask();
-    await finish(webpay, await begin(link), 'abort');
+    await finishPayment(webpay, await begin(link), 'abort');
     const started = await begin(link);
     expect(await cancel()).toBe(409);
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
     expect(await cancel()).toBe(409);
     expect(await requestRow()).toMatchObject({
@@ -116,7 +121,7 @@ describe('cancelling a payment request', () => {
 describe('payments on the page of a lead', () => {
   const leadPage = () => {
     browseAs(cookies.admin);
-    return show(LeadPage, { id: `${id}` });
+    return renderPage(LeadPage, { id: `${id}` });
   };
   const post = async (path: string, form: Record<string, string>) =>
     (await postForm(path, { form, cookies: cookies.admin })).headers.get('location');
@@ -125,9 +130,9 @@ describe('payments on the page of a lead', () => {
     const started = await begin(await ask());
     // An attempt that Webpay has not settled is named in the list and in the history.
     expect((await leadPage()).match(/Pago sin confirmar/g)).toHaveLength(2);
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     expect(await leadPage()).toContain(`href="/admin/pagos/${started.buyOrder}"`);
-    const page = await show(AdminPaymentPage, { buyOrder: started.buyOrder });
+    const page = await renderPage(AdminPaymentPage, { buyOrder: started.buyOrder });
     expect(page).toContain(`href="/admin/leads/${id}#pagos"`);
     expect(await leadPage()).not.toMatch(/Pago sin confirmar|\/anular/);
   });
@@ -136,18 +141,18 @@ describe('payments on the page of a lead', () => {
     expect(await leadPage()).toMatch(
       /value="Comisión de la garantía, solicitud N.º 1".*name="correo"/s,
     );
-    const asked = { monto: '45.000', detalle: 'Prima', correo: email, lead: `${id}` };
-    expect(await post('/admin/pagos/pedir?lista=q%3Dana', asked)).toBe(
+    const requested = { monto: '45.000', detalle: 'Prima', correo: email, lead: `${id}` };
+    expect(await post('/admin/pagos/pedir?lista=q%3Dana', requested)).toBe(
       `/admin/leads/${id}?aviso=pedido&lista=q%3Dana#pagos`,
     );
-    const wrong = await post('/admin/pagos/pedir', { ...asked, monto: '' });
+    const wrong = await post('/admin/pagos/pedir', { ...requested, monto: '' });
     expect(wrong).toBe(`/admin/leads/${id}?error=validation_failed`);
     const refused = await postForm('/admin/pagos/pedir', {
-      form: { ...asked, correo: '' },
+      form: { ...requested, correo: '' },
       cookies: cookies.admin,
     });
-    expect(broughtBack(refused)?.fields.correo).toBe('Ingresa el correo de quien paga.');
-    await deliver();
+    expect(valuesKeptAfterRefusal(refused)?.fields.correo).toBe('Ingresa el correo de quien paga.');
+    await deliverDue();
     const page = await leadPage();
     expect(page).toMatch(/\$ 45\.000.*Por pagar.*Prima/s);
     const [, mail] =
@@ -156,7 +161,7 @@ describe('payments on the page of a lead', () => {
     world.advance(61_000);
     const form = { lead: `${id}` };
     expect(await post(`/admin/entregas/${mail}/reenviar`, form)).toContain('aviso=envio');
-    await deliver();
+    await deliverDue();
     expect(paymentMails(world)).toHaveLength(2);
     const requestId = (await requestRow())?.id;
     expect(await post(`/admin/pagos/pedidos/${requestId}/anular`, form)).toBe(
@@ -177,18 +182,18 @@ describe('payments on the page of a lead', () => {
 
 test('the mail of a payment link that was paid meanwhile is refused to be sent again, with the reason', async () => {
   const link = await ask();
-  await deliver();
+  await deliverDue();
   const [mail] = (await getDb().read.all(
     "select max(id) as id from deliveries where kind = 'payment.request-mail'",
   )) as [{ id: number }];
-  await finish(webpay, await begin(link), 'approve');
-  await deliver();
+  await finishPayment(webpay, await begin(link), 'approve');
+  await deliverDue();
   const sent = paymentMails(world).length;
   const before = await eventsOf(id);
   const path = `/api/admin/deliveries/${mail.id}/resend`;
   const answer = await api(path, { method: 'POST', cookies: cookies.admin });
   expect(answer.status).toBe(409);
   expect((await answer.json()).message).toBe('No se envió: el enlace ya se pagó.');
-  await deliver();
+  await deliverDue();
   expect([paymentMails(world).length, await eventsOf(id)]).toEqual([sent, before]);
 });

@@ -7,26 +7,37 @@ import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 import { signIn } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { whereIn } from '#tests/support/erasure.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { rowsContaining } from '#tests/support/erasure.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askForMoney, giveBack, linkOf, signedInOf } from '#tests/support/payment-links.ts';
-import { finish, paymentMails, paymentOf, start, startOfRequest } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import {
+  linkTokenIn,
+  refundPayment,
+  requestPayment,
+  signedInOf,
+} from '#tests/support/payment-links.ts';
+import {
+  finishPayment,
+  paymentMails,
+  paymentOf,
+  startLinkPayment,
+  startPayment,
+} from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 
 const ask = (changes: object = {}, as = cookies.admin) => {
   const json = { amount: 45_000, description: 'Comisión', email: 'Ana@Constructora.cl' };
-  const asked = { json: { ...json, ...changes }, cookies: as };
-  return api('/api/admin/payment-requests', asked);
+  const requestOptions = { json: { ...json, ...changes }, cookies: as };
+  return api('/api/admin/payment-requests', requestOptions);
 };
-const askLink = (changes?: object) => askForMoney(cookies.admin, changes);
-const begin = (link: string) => startOfRequest(cookies.payer, link);
+const askLink = (changes?: object) => requestPayment(cookies.admin, changes);
+const begin = (link: string) => startLinkPayment(cookies.payer, link);
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
-const toldOf = async () => {
+const reportedOf = async () => {
   const events = await getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
   return events.map(({ leadId, kind, detail }) => ({ leadId, kind, detail }));
 };
@@ -34,8 +45,8 @@ const toldOf = async () => {
 test('an advisor requests a payment, a mail brings its link, and it can be paid once', async () => {
   const response = await ask();
   expect(response.status).toBe(200);
-  const link = await linkOf(response);
-  await deliver();
+  const link = await linkTokenIn(response);
+  await deliverDue();
   const [mail] = paymentMails(world);
   expect(mail).toMatchObject({
     to: 'ana@constructora.cl',
@@ -45,7 +56,7 @@ test('an advisor requests a payment, a mail brings its link, and it can be paid 
 
   const started = await begin(link);
   expect(started).toMatchObject({ amount: 45_000, description: 'Comisión' });
-  await finish(webpay, started, 'approve');
+  await finishPayment(webpay, started, 'approve');
   expect(await requestRow()).toMatchObject({
     reservedBy: (await paymentOf(started.buyOrder)).id,
   });
@@ -55,9 +66,9 @@ test('an advisor requests a payment, a mail brings its link, and it can be paid 
 test('the history of a lead says that its payment was requested, failed and was paid', async () => {
   const { id } = await sendRequest(publicBody);
   const link = await askLink({ leadId: id });
-  await finish(webpay, await begin(link), 'reject');
-  await finish(webpay, await begin(link), 'approve');
-  expect((await toldOf()).map(({ kind, detail }) => [kind, detail.state])).toEqual([
+  await finishPayment(webpay, await begin(link), 'reject');
+  await finishPayment(webpay, await begin(link), 'approve');
+  expect((await reportedOf()).map(({ kind, detail }) => [kind, detail.state])).toEqual([
     ['payment', 'requested'],
     ['assigned', undefined],
     ['payment', 'failed'],
@@ -69,37 +80,39 @@ test('a payment that nobody requested is told to the newest lead of its payer, o
   await sendRequest(publicBody);
   const { id: leadId } = await sendRequest({ ...publicBody, email: 'ANA@constructora.cl' });
   await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
-  await finish(webpay, await start(cookies.payer), 'abort');
-  const paid = await start(cookies.payer);
-  await finish(webpay, paid, 'approve');
+  await finishPayment(webpay, await startPayment(cookies.payer), 'abort');
+  const paid = await startPayment(cookies.payer);
+  await finishPayment(webpay, paid, 'approve');
   const { buyOrder } = paid;
-  await giveBack(cookies.admin, buyOrder, 500);
+  await refundPayment(cookies.admin, buyOrder, 500);
   world.advance(1);
-  await giveBack(cookies.admin, buyOrder, 12_000);
-  const told = [
+  await refundPayment(cookies.admin, buyOrder, 12_000);
+  const notices = [
     { buyOrder, state: 'authorized', amount: 12_500 },
     { buyOrder, state: 'partly-refunded', amount: 500 },
     { buyOrder, state: 'refunded', amount: 12_500 },
   ];
-  expect(await toldOf()).toEqual(told.map((detail) => ({ leadId, kind: 'payment', detail })));
+  expect(await reportedOf()).toEqual(
+    notices.map((detail) => ({ leadId, kind: 'payment', detail })),
+  );
 });
 
 test('erasing a person removes her words from what another account paid, or is just starting to pay', async () => {
   const { id } = await sendRequest({ ...publicBody, email: 'qzana@vwk.cl' });
   const description = 'Comisión de Qzana Vwk';
   const paid = await begin(await askLink({ leadId: id, description }));
-  await finish(webpay, paid, 'approve');
+  await finishPayment(webpay, paid, 'approve');
   await begin(await askLink({ email: 'QZana@vwk.cl', description }));
-  const mine = await start(cookies.payer);
-  expect(await whereIn(['qzana'])).toContain('payments qzana');
-  const how = { method: 'POST', cookies: cookies.admin };
-  expect((await api(`/api/admin/leads/${id}/erase`, how)).status).toBe(200);
+  const mine = await startPayment(cookies.payer);
+  expect(await rowsContaining(['qzana'])).toContain('payments qzana');
+  const options = { method: 'POST', cookies: cookies.admin };
+  expect((await api(`/api/admin/leads/${id}/erase`, options)).status).toBe(200);
   // The request is read before the erasure, and its payment would be stored after it.
   const { paymentRequestId } = await paymentOf(paid.buyOrder);
   const read = { amount: 45_000, description, paymentRequestId: paymentRequestId ?? '' };
   const late = createPayment({ ...(await signedInOf(cookies.payer)), auth: 'signedIn' }, read);
   await expect(late).rejects.toThrow('conflict');
-  expect(await whereIn(['qzana'])).toEqual([]);
+  expect(await rowsContaining(['qzana'])).toEqual([]);
   expect(await paymentOf(paid.buyOrder)).toMatchObject({
     amount: 45_000,
     state: 'authorized',
@@ -124,9 +137,9 @@ test('the panel shows its addressee each due payment with amount, number and lin
     { amount: '$ 500', submissionId: null, description: 'Otra cosa' },
   ]);
   expect(await due(cookies.admin)).toEqual([]);
-  await finish(webpay, await begin(link), 'reject');
+  await finishPayment(webpay, await begin(link), 'reject');
   expect(await due()).toHaveLength(2);
-  await finish(webpay, await begin(link), 'approve');
+  await finishPayment(webpay, await begin(link), 'approve');
   expect(await due()).toMatchObject([{ amount: '$ 500' }]);
   world.advance(30 * DAY);
   expect(await due(await signIn())).toEqual([]);
@@ -139,7 +152,7 @@ test('a payment link that is forged, of another purpose or expired starts no pay
     expect(await begin(forged)).toMatchObject({ error: 'not_found' });
   }
   world.advance(30 * DAY);
-  expect(await startOfRequest(await signIn(), link)).toMatchObject({ error: 'conflict' });
+  expect(await startLinkPayment(await signIn(), link)).toMatchObject({ error: 'conflict' });
 });
 
 describe('a request for a payment', () => {

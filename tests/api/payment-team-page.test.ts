@@ -4,21 +4,21 @@ import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { finish, start } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { finishPayment, startPayment } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 
 async function pageOf(buyOrder: string): Promise<string> {
   browseAs(cookies.admin);
-  return textOf(await show(PaymentPage, { buyOrder }));
+  return textOf(await renderPage(PaymentPage, { buyOrder }));
 }
 
-async function ended(how: Parameters<typeof finish>[2]): Promise<string> {
-  const started = await start(cookies.payer);
+async function ended(options: Parameters<typeof finishPayment>[2]): Promise<string> {
+  const started = await startPayment(cookies.payer);
   world.advance(2 * MINUTE);
-  await finish(webpay, started, how);
+  await finishPayment(webpay, started, options);
   return started.buyOrder;
 }
 

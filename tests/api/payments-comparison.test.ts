@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { passLeases } from '#tests/support/leases.ts';
-import { alarmsIn, finish, paymentOf, start, sweepFor } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { expireLeases } from '#tests/support/leases.ts';
+import {
+  finishPayment,
+  operatorAlarms,
+  paymentOf,
+  startPayment,
+  sweepFor,
+} from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 const HOUR = 60;
@@ -11,8 +17,8 @@ const DAY = 24 * HOUR;
 
 /** Makes a payment that came to its end, and returns ours and the provider's. */
 async function settled(choice: 'approve' | 'abort' = 'approve') {
-  const started = await start(cookies.payer);
-  await finish(webpay, started, choice);
+  const started = await startPayment(cookies.payer);
+  await finishPayment(webpay, started, choice);
   return started;
 }
 const reportsIn = (log: ReturnType<typeof captureLog>) =>
@@ -27,7 +33,7 @@ describe('the daily comparison of payments with Webpay', () => {
     for (let hour = 0; hour < 9 * 24; hour++) {
       await sweepPayments(world.now());
       world.advance(60 * 60_000);
-      await passLeases(60 * 60_000);
+      await expireLeases(60 * 60_000);
     }
     expect(webpay.requests).toEqual(Array(14).fill('status'));
     const reports = reportsIn(log);
@@ -45,7 +51,7 @@ describe('the daily comparison of payments with Webpay', () => {
       authorizationCode: '1213',
       difference: null,
     });
-    expect(alarmsIn(log)).toHaveLength(1);
+    expect(operatorAlarms(log)).toHaveLength(1);
   });
 
   test('stores and reports a difference until it is gone', async () => {

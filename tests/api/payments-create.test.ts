@@ -6,13 +6,13 @@ import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import {
   type Cookies,
-  create,
+  createPayment,
   paymentOf,
-  start,
+  paymentTrail,
+  startPayment,
   sweepFor,
-  trailOf,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 
@@ -31,7 +31,7 @@ describe('POST /api/payments/create', () => {
   test('answers with what the browser needs to pay, and stores the payment', async () => {
     const metadata = { solicitud: 12, origen: { pantalla: 'panel' } };
     const body = { amount: 500, description: ' Comisión ', metadata };
-    const response = await create(cookies.payer, body);
+    const response = await createPayment(cookies.payer, body);
     expect(response.status).toBe(200);
     const { success, data } = await response.json();
     expect(success).toBe(true);
@@ -47,7 +47,7 @@ describe('POST /api/payments/create', () => {
     const row = await paymentOf(data.buyOrder);
     expect(row).toMatchObject({ state: 'pending', amount: 500, description: 'Comisión' });
     expect(JSON.parse(row.metadata ?? '')).toEqual(metadata);
-    expect(await trailOf(data.buyOrder)).toEqual(['created', 'pending']);
+    expect(await paymentTrail(data.buyOrder)).toEqual(['created', 'pending']);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('POST /api/payments/create', () => {
     ['amount', { amount: '1000' }],
     ['metadata', { amount: 500, metadata: { a: 'x'.repeat(100_000) } }],
   ])('refuses a wrong %s, and stores nothing', async (field, body) => {
-    const response = await create(cookies.payer, body);
+    const response = await createPayment(cookies.payer, body);
     expect(response.status).toBe(400);
     const { error, fields } = await response.json();
     expect([error, Object.keys(fields)]).toEqual(['validation_failed', [field]]);
@@ -77,24 +77,24 @@ describe('POST /api/payments/create', () => {
   });
 
   test('answers 401 without a session, and stores nothing', async () => {
-    expect((await create({})).status).toBe(401);
+    expect((await createPayment({})).status).toBe(401);
     expect(await onlyPayment()).toBeUndefined();
   });
 
   test('allows 20 payments in 10 minutes to one account', async () => {
-    for (let i = 0; i < 20; i++) expect((await create(cookies.payer)).status).toBe(200);
-    const refused = await create(cookies.payer, undefined, { ip: '198.51.100.9' });
+    for (let i = 0; i < 20; i++) expect((await createPayment(cookies.payer)).status).toBe(200);
+    const refused = await createPayment(cookies.payer, undefined, { ip: '198.51.100.9' });
     expect(refused.status).toBe(429);
     world.advance(600_000);
-    expect((await create(cookies.payer)).status).toBe(200);
+    expect((await createPayment(cookies.payer)).status).toBe(200);
   });
 
   test.each([401, 422, 500, 'cut', 'cut-after', 'page'] as const)(
     'answers 502 and stores the payment as failed when Webpay fails with %s',
-    async (how) => {
-      webpay.fail('create', how);
+    async (fault) => {
+      webpay.fail('create', fault);
       const log = captureLog();
-      const response = await create(cookies.payer);
+      const response = await createPayment(cookies.payer);
       expect(response.status).toBe(502);
       const reply = await response.json();
       expect(reply.error).toBe('upstream_failed');
@@ -106,9 +106,9 @@ describe('POST /api/payments/create', () => {
 
   test.each(['hang', 'hang-after'] as const)(
     'answers 504 when Webpay is silent (%s), and the sweeper ends the payment',
-    async (how) => {
-      webpay.fail('create', how);
-      const response = await create(cookies.payer);
+    async (fault) => {
+      webpay.fail('create', fault);
+      const response = await createPayment(cookies.payer);
       expect(response.status).toBe(504);
       expect((await response.json()).error).toBe('upstream_timeout');
       const row = await onlyPayment();
@@ -117,7 +117,7 @@ describe('POST /api/payments/create', () => {
       expect((await onlyPayment())?.state).toBe('created');
       await sweepFor(world, 1);
       expect(await onlyPayment()).toMatchObject({ state: 'expired', reason: 'left' });
-      expect(await trailOf(row?.buyOrder ?? '')).toEqual(['created', 'expired']);
+      expect(await paymentTrail(row?.buyOrder ?? '')).toEqual(['created', 'expired']);
     },
   );
 
@@ -130,7 +130,7 @@ describe('POST /api/payments/create', () => {
     };
     expect(parseEnv(production).transbank).toBeUndefined();
     getEnv().transbank = undefined;
-    const response = await create(cookies.payer);
+    const response = await createPayment(cookies.payer);
     expect(response.status).toBe(503);
     expect((await response.json()).error).toBe('not_configured');
     expect(await onlyPayment()).toBeUndefined();
@@ -143,15 +143,17 @@ describe('own payments', () => {
 
   test('are listed newest first, page by page', async () => {
     const orders: string[] = [];
-    await start(cookies.admin);
+    await startPayment(cookies.admin);
     for (let amount = 500; amount < 505; amount++) {
-      orders.unshift((await start(cookies.payer, { amount })).buyOrder);
+      orders.unshift((await startPayment(cookies.payer, { amount })).buyOrder);
     }
     const all = await list();
-    expect(all.data.map((one: { buyOrder: string }) => one.buyOrder)).toEqual(orders);
+    expect(all.data.map((item: { buyOrder: string }) => item.buyOrder)).toEqual(orders);
     expect(all.pagination).toEqual({ total: 5, limit: 20, offset: 0, hasMore: false });
     const some = await list('?limit=2&offset=2');
-    expect(some.data.map((one: { buyOrder: string }) => one.buyOrder)).toEqual(orders.slice(2, 4));
+    expect(some.data.map((item: { buyOrder: string }) => item.buyOrder)).toEqual(
+      orders.slice(2, 4),
+    );
     expect(some.pagination).toEqual({ total: 5, limit: 2, offset: 2, hasMore: true });
     for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?limit=x']) {
       expect((await list(query)).error).toBe('validation_failed');
@@ -159,7 +161,7 @@ describe('own payments', () => {
   });
 
   test('can be read by their owner; for another account they do not exist', async () => {
-    const { buyOrder, amount } = await start(cookies.payer);
+    const { buyOrder, amount } = await startPayment(cookies.payer);
     const show = (as: Cookies) => api(`/api/payments/${buyOrder}`, { cookies: as });
     expect(await (await show(cookies.payer)).json()).toEqual({
       success: true,
@@ -175,7 +177,7 @@ describe('own payments', () => {
     });
     expect((await show(cookies.admin)).status).toBe(404);
     expect((await show({})).status).toBe(401);
-    const own = await start(cookies.admin);
+    const own = await startPayment(cookies.admin);
     expect((await list('', cookies.admin)).data).toMatchObject([{ buyOrder: own.buyOrder }]);
   });
 });

@@ -9,34 +9,32 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { andes } from '#tests/support/companies.ts';
-import { putLead } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { andesCompany } from '#tests/support/companies.ts';
+import { insertLead } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
 const world = worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
 const ana = advisorForTest('ana@resguardo.cl');
-beforeEach(async () => {
-  browseAs(ana.cookies);
-});
+beforeEach(() => browseAs(ana.cookies));
 
-type Asked = Omit<Parameters<typeof listPaymentsAndRequests>[0], 'now'>;
+type ListQuery = Omit<Parameters<typeof listPaymentsAndRequests>[0], 'now'>;
 
-async function all(asked: Asked): Promise<string[]> {
-  const told: string[] = [];
+async function all(query: ListQuery): Promise<string[]> {
+  const descriptions: string[] = [];
   let before: string | undefined;
   do {
-    const page = await listPaymentsAndRequests({ ...asked, before, limit: 7, now: world.now() });
-    told.push(...page.rows.map(({ description }) => description ?? ''));
+    const page = await listPaymentsAndRequests({ ...query, before, limit: 7, now: world.now() });
+    descriptions.push(...page.rows.map(({ description }) => description ?? ''));
     before = page.next ?? undefined;
   } while (before);
-  return told;
+  return descriptions;
 }
 
 const paymentRow = (
@@ -72,22 +70,22 @@ async function put(many: number) {
 }
 
 test('requested money is listed once: as due until it is paid, then as its payment', async () => {
-  const link = await askForMoney(ana.cookies, { description: 'Comisión 12' });
-  const page = await show(PaymentsPage, {});
+  const link = await requestPayment(ana.cookies, { description: 'Comisión 12' });
+  const page = await renderPage(PaymentsPage, {});
   expect(page).toContain('Por pagar');
   expect(page.match(/>Comisión 12</g)).toHaveLength(1);
   const [, id = ''] = /href="\/admin\/pagos\?anular=([\w-]+)"/.exec(page) ?? [];
-  const asks = await show(PaymentsPage, {}, { anular: id });
+  const asks = await renderPage(PaymentsPage, {}, { anular: id });
   expect(asks).toContain(`action="/admin/pagos/pedidos/${id}/anular"`);
   expect(asks).toContain('¿Anular el pago de $ 45.000 a ana@constructora.cl?');
   const started = await payAsGuest(webpay, link);
-  const paid = await show(PaymentsPage, {}, { anular: id });
+  const paid = await renderPage(PaymentsPage, {}, { anular: id });
   expect(paid.match(/>Comisión 12</g)).toHaveLength(1);
   expect(paid).toContain(`href="/admin/pagos/${started.buyOrder}"`);
   expect(paid).not.toContain('¿Anular');
-  const other = await askForMoney(ana.cookies, { amount: 99_000, email: 'b@b.cl' });
+  const other = await requestPayment(ana.cookies, { amount: 99_000, email: 'b@b.cl' });
   expect(other).not.toBe(link);
-  const again = await show(PaymentsPage, {}, { state: 'por-pagar' });
+  const again = await renderPage(PaymentsPage, {}, { state: 'por-pagar' });
   const [, second = ''] = /anular=([\w-]+)"/.exec(again) ?? [];
   const form = { lead: '' };
   await postForm(`/admin/pagos/pedidos/${second}/anular`, { form, cookies: ana.cookies });
@@ -116,7 +114,7 @@ test('payments and payment requests are one order over all pages, and can be fil
   expect(await all({ q: '$ 1.003', state: 'por-pagar' })).toEqual(
     waiting.filter((name) => Number(name.slice(1)) % 4 === 3),
   );
-  const page = await show(PaymentsPage, {}, { sort: '-monto', q: 'p' });
+  const page = await renderPage(PaymentsPage, {}, { sort: '-monto', q: 'p' });
   expect(page).toMatch(/aria-sort="descending"[^>]*>.*?<a href="\/admin\/pagos\?q=p&sort=monto"/);
   const csv = await api('/api/admin/payments.csv?state=pagado', { cookies: ana.cookies });
   const lines = (await csv.text()).trim().split('\r\n');
@@ -134,7 +132,7 @@ test.each([
 ] as const)('the filter %s lists a payment with %j, and nothing else', async (state, row) => {
   const rows = [paymentRow('this', row), paymentRow('paid', { state: 'authorized' })];
   await getDb().write((tx) => tx.insert(payments).values(rows));
-  await askForMoney(ana.cookies);
+  await requestPayment(ana.cookies);
   expect(await all({ state })).toEqual(['this']);
 });
 
@@ -150,7 +148,7 @@ test.each(['created_at', 'amount'])(
       cursor: { position: 5, key: 9 },
       batchSize: 26,
     });
-    const steps = await planOf(query);
+    const steps = await queryPlan(query);
     for (const range of ['=\\? AND rowid<\\?', '<\\?']) {
       expect(steps).toMatch(
         new RegExp(`SEARCH payments USING COVERING INDEX payments_by_\\w+ \\(${column}${range}`),
@@ -166,8 +164,9 @@ test.each(['created_at', 'amount'])(
 );
 
 test('part of an e-mail address, name, RUT or order finds payments, also in the quick search', async () => {
-  const demo = await makeUser({ ...andes, email: 'demo@constructora.cl' });
-  const leadId = await putLead({ email: 'otra@x.cl', name: 'Elena Ñancupil', rut: '96000001-3' });
+  const demo = await makeUser({ ...andesCompany, email: 'demo@constructora.cl' });
+  const elena = { email: 'otra@x.cl', name: 'Elena Ñancupil', rut: '96000001-3' };
+  const leadId = await insertLead(elena);
   const state = 'authorized' as const;
   const person = await makeUser({ email: 'rosa@obras.cl', name: 'Rosa Quilapán' });
   const rows = [
@@ -186,7 +185,7 @@ test('part of an e-mail address, name, RUT or order finds payments, also in the 
     const { data } = await reply.json();
     expect(data, q).toMatchObject([{ buyOrder: `RG-${found}` }]);
   }
-  await askForMoney(ana.cookies, { leadId, description: 'Por pagar' });
+  await requestPayment(ana.cookies, { leadId, description: 'Por pagar' });
   expect(await all({ q: 'Ñancu' })).toEqual(['J8', 'Por pagar']);
 });
 
@@ -206,7 +205,7 @@ test('the days of the filter narrow list, sums and CSV, and links offer this and
   expect((await all({ ...november, sort: '-monto' })).toSorted()).toEqual(found.toSorted());
   expect(await all({ to: november.to, q: 'RG-october-31' })).toEqual(['october-31']);
   expect(await all({ from: november.from, q: ana.email })).toEqual(['december-1', ...found]);
-  const page = await show(PaymentsPage, {}, { ...november, sort: 'monto' });
+  const page = await renderPage(PaymentsPage, {}, { ...november, sort: 'monto' });
   const sums = '2 en esta lista, $ 2.000 cobrados, $ 200 devueltos, $ 1.800 netos';
   expect(textOf(page)).toContain(`Encontrados ${sums}`);
   const query = 'from=2026-11-01&to=2026-11-30&sort=monto';
@@ -215,16 +214,16 @@ test('the days of the filter narrow list, sums and CSV, and links offer this and
   expect(page).toMatch(/from=2026-10-01&to=2026-10-31[^>]*>Mes pasado/);
   const csv = await api(`/api/admin/payments.csv?${query}`, { cookies: ana.cookies });
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(3);
-  expect(textOf(await show(PaymentsPage, {}, { from: 'ayer' }))).toContain(
+  expect(textOf(await renderPage(PaymentsPage, {}, { from: 'ayer' }))).toContain(
     'Ingresa una fecha real',
   );
 });
 
 test('a refused attempt counts as unpaid until another attempt pays the same, then it is grey', async () => {
-  const link = await askForMoney(ana.cookies);
-  await finish(webpay, await startOfRequest({}, link), 'reject');
+  const link = await requestPayment(ana.cookies);
+  await finishPayment(webpay, await startLinkPayment({}, link), 'reject');
   const shown = async () =>
-    textOf(await show(PaymentsPage, {}))
+    textOf(await renderPage(PaymentsPage, {}))
       .split('Todos los pagos')
       .at(-1);
   expect(await shown()).toContain('No pagado');

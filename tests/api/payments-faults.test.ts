@@ -8,28 +8,28 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { takeLease } from '#lib/platform/process/leases.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { whereIn } from '#tests/support/erasure.ts';
-import { passLeases } from '#tests/support/leases.ts';
-import { askForMoney, stateOfLink } from '#tests/support/payment-links.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { rowsContaining } from '#tests/support/erasure.ts';
+import { expireLeases } from '#tests/support/leases.ts';
+import { paymentRequestStateOf, requestPayment } from '#tests/support/payment-links.ts';
 import {
-  alarmsIn,
-  comeBack,
-  finish,
+  finishPayment,
+  operatorAlarms,
   paymentMails,
   paymentOf,
-  type Started,
-  start,
-  startOfRequest,
+  paymentTrail,
+  returnFromWebpay,
+  type StartedPayment,
+  startLinkPayment,
+  startPayment,
   sweepFor,
-  trailOf,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
-let started: Started;
+let started: StartedPayment;
 beforeEach(async () => {
-  started = await start(cookies.payer);
+  started = await startPayment(cookies.payer);
 });
 
 const calls = (kind: string) => webpay.requests.filter((call) => call === kind).length;
@@ -39,24 +39,24 @@ const charges = () => webpay.find(started.buyOrder)?.charges;
 describe('a commit that fails', () => {
   test.each([500, 401, 'hang', 'cut', 'page'] as const)(
     '(%s) before it charged is completed when the payer comes back again',
-    async (how) => {
-      webpay.fail('commit', how);
-      await finish(webpay, started, 'approve');
+    async (fault) => {
+      webpay.fail('commit', fault);
+      await finishPayment(webpay, started, 'approve');
       expect([await stateOf(), charges()]).toEqual(['pending', 0]);
-      await comeBack({ token_ws: started.token });
+      await returnFromWebpay({ token_ws: started.token });
       expect([await stateOf(), charges()]).toEqual(['authorized', 1]);
     },
   );
 
   test.each([500, 'hang', 'hang-after'] as const)(
     '(%s) is completed by the sweeper when the browser does not come back',
-    async (how) => {
-      webpay.fail('commit', how);
-      await finish(webpay, started, 'approve');
+    async (fault) => {
+      webpay.fail('commit', fault);
+      await finishPayment(webpay, started, 'approve');
       expect(await stateOf()).toBe('pending');
       await sweepFor(world, 1);
       expect([await stateOf(), charges()]).toEqual(['authorized', 1]);
-      await deliver();
+      await deliverDue();
       const subjects = paymentMails(world).map(({ subject }) => subject);
       expect(subjects).toEqual(['Recibimos tu pago: $ 12.500']);
     },
@@ -64,9 +64,9 @@ describe('a commit that fails', () => {
 
   test.each(['cut-after', 'locked-after'] as const)(
     '(%s) after it charged is settled at once by asking for the status',
-    async (how) => {
-      webpay.fail('commit', how);
-      await finish(webpay, started, 'approve');
+    async (fault) => {
+      webpay.fail('commit', fault);
+      await finishPayment(webpay, started, 'approve');
       expect(await stateOf()).toBe('authorized');
       expect(webpay.requests).toEqual(['create', 'commit', 'status']);
     },
@@ -75,7 +75,7 @@ describe('a commit that fails', () => {
   test('after it charged, and whose status fails too, is settled by the sweeper', async () => {
     webpay.fail('commit', 'cut-after');
     webpay.fail('status', 500);
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     expect(await stateOf()).toBe('pending');
     await sweepFor(world, 1);
     expect([await stateOf(), calls('commit')]).toEqual(['authorized', 1]);
@@ -83,7 +83,7 @@ describe('a commit that fails', () => {
 
   test('because the payer aborted at Webpay (422) stays pending until the sweeper ends it', async () => {
     webpay.pay(started.token, 'abort');
-    await comeBack({ token_ws: started.token });
+    await returnFromWebpay({ token_ws: started.token });
     expect(await stateOf()).toBe('pending');
     await sweepFor(world, 30);
     expect([await stateOf(), charges()]).toEqual(['expired', 0]);
@@ -92,9 +92,9 @@ describe('a commit that fails', () => {
   test('before it charged can still be aborted by the payer', async () => {
     webpay.fail('commit', 500);
     webpay.fail('status', 500);
-    await comeBack({ token_ws: started.token });
+    await returnFromWebpay({ token_ws: started.token });
     // The form was never paid, so a repeated commit is refused as well.
-    await comeBack({ TBK_TOKEN: started.token, TBK_ORDEN_COMPRA: started.buyOrder });
+    await returnFromWebpay({ TBK_TOKEN: started.token, TBK_ORDEN_COMPRA: started.buyOrder });
     expect([await stateOf(), charges()]).toEqual(['aborted', 0]);
   });
 });
@@ -120,12 +120,12 @@ describe('the sweeper of payments', () => {
     await sweepFor(world, 1);
     expect(webpay.requests).toEqual(['create', 'status']);
     expect(await paymentOf(started.buyOrder)).toMatchObject(found);
-    expect(await trailOf(started.buyOrder)).toEqual(['created', 'pending', found.state]);
-    expect(alarmsIn(log)).toHaveLength(alarms);
+    expect(await paymentTrail(started.buyOrder)).toEqual(['created', 'pending', found.state]);
+    expect(operatorAlarms(log)).toHaveLength(alarms);
   });
 
   test('asks less and less often while Webpay is down, for one payment a round', async () => {
-    for (let i = 0; i < 4; i++) await start(cookies.payer);
+    for (let i = 0; i < 4; i++) await startPayment(cookies.payer);
     webpay.fail('status', 'hang', 1000);
     world.advance(15 * MINUTE);
     webpay.requests.splice(0);
@@ -143,7 +143,7 @@ describe('the sweeper of payments', () => {
 
   test('asks for 20 payments a round, the longest due first', async () => {
     for (let i = 0; i < 24; i++) {
-      await start(cookies.payer);
+      await startPayment(cookies.payer);
       world.advance(31_000);
     }
     world.advance(15 * MINUTE);
@@ -158,20 +158,20 @@ describe('the sweeper of payments', () => {
     const { fields } = webpay.pay(started.token, 'approve');
     const { id } = await paymentOf(started.buyOrder);
     await takeLease(leaseOf(id), 'killed');
-    const asked = { commitRequestedAt: world.now(), nextCheckAt: world.now() + 30_000 };
-    await getDb().write((tx) => tx.update(payments).set(asked).where(eq(payments.id, id)));
+    const requested = { commitRequestedAt: world.now(), nextCheckAt: world.now() + 30_000 };
+    await getDb().write((tx) => tx.update(payments).set(requested).where(eq(payments.id, id)));
     await sweepFor(world, 0.5, 0.5);
     expect(await stateOf()).toBe('pending');
     await sweepFor(world, 1);
     expect(await stateOf()).toBe('authorized');
-    await comeBack(fields);
+    await returnFromWebpay(fields);
     expect(charges()).toBe(1);
   });
 
   test('deletes payments after two years if nothing was charged, here or at Webpay', async () => {
-    await finish(webpay, started, 'approve');
-    await start(cookies.payer);
-    const { buyOrder } = await start(cookies.payer);
+    await finishPayment(webpay, started, 'approve');
+    await startPayment(cookies.payer);
+    const { buyOrder } = await startPayment(cookies.payer);
     await sweepFor(world, 15);
     await getDb().write((tx) =>
       tx.update(payments).set({ difference: 'charged' }).where(eq(payments.buyOrder, buyOrder)),
@@ -179,31 +179,31 @@ describe('the sweeper of payments', () => {
     webpay.transactions.clear();
     world.advance(2 * 365 * DAY);
     await deleteExpiredPayments(world.now());
-    const kept = await getDb().read.select().from(payments).orderBy(payments.id);
-    expect(kept.map((row) => row.buyOrder)).toEqual([started.buyOrder, buyOrder]);
+    const storedRows = await getDb().read.select().from(payments).orderBy(payments.id);
+    expect(storedRows.map((row) => row.buyOrder)).toEqual([started.buyOrder, buyOrder]);
   });
 });
 
 describe('a payment by a payment link', () => {
   let link: string;
   beforeEach(async () => {
-    link = await askForMoney(cookies.admin, { description: 'Comisión de Qzana' });
-    started = await startOfRequest({}, link);
+    link = await requestPayment(cookies.admin, { description: 'Comisión de Qzana' });
+    started = await startLinkPayment({}, link);
   });
-  const stands = async () => [await stateOf(), await stateOfLink(link)];
+  const stands = async () => [await stateOf(), await paymentRequestStateOf(link)];
 
   /** Lets the provider do the work unseen by us, and days pass without a request. */
   async function payUnseen(days: number) {
     webpay.fail('commit', 'cut-after');
     webpay.fail('status', 'cut');
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     world.advance(days * DAY);
-    await passLeases(days * DAY);
+    await expireLeases(days * DAY);
   }
 
-  describe.each([422, 404])('whose token Webpay forgot, answering %i,', (how) => {
+  describe.each([422, 404])('whose token Webpay forgot, answering %i,', (fault) => {
     const ask = () => {
-      webpay.decide(async (what) => (what === 'status' || what === 'commit' ? how : undefined));
+      webpay.decide(async (what) => (what === 'status' || what === 'commit' ? fault : undefined));
       return sweepFor(world, 60, 20).finally(() => webpay.decide(null));
     };
 
@@ -213,8 +213,8 @@ describe('a payment by a payment link', () => {
       await ask();
       expect(await paymentOf(started.buyOrder)).toMatchObject({ reason: 'mismatch' });
       expect(await stands()).toEqual(['failed', 'review']);
-      expect(alarmsIn(log)).toHaveLength(1);
-      expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
+      expect(operatorAlarms(log)).toHaveLength(1);
+      expect(await startLinkPayment({}, link)).toMatchObject({ error: 'conflict' });
     });
 
     test('stays pending within the 7 days for which Webpay answers, and can then be paid', async () => {
@@ -233,10 +233,10 @@ describe('a payment by a payment link', () => {
   });
 
   test('that a guest paid loses e-mail address and text after six years, by the erasure job alone', async () => {
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     world.advance(6 * 366 * DAY);
     await jobs.erasures(world.now());
-    const left = await whereIn(['Qzana', 'ana@constructora.cl']);
+    const left = await rowsContaining(['Qzana', 'ana@constructora.cl']);
     expect(left).toEqual(['accounts ana@constructora.cl']);
   });
 });

@@ -10,20 +10,25 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, payAsGuest, signedInOf } from '#tests/support/payment-links.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import {
+  payAsGuest,
+  refundPayment,
+  requestPayment,
+  signedInOf,
+} from '#tests/support/payment-links.ts';
 import {
   type Cookies,
-  comeBack,
-  finish,
+  finishPayment,
   paymentMails,
   paymentOf,
-  startOfRequest,
-  trailOf,
+  paymentTrail,
+  returnFromWebpay,
+  startLinkPayment,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
@@ -34,33 +39,33 @@ beforeEach(async () => {
 });
 
 const ask = (changes: object = {}) =>
-  askForMoney(cookies.admin, { description: 'Comisión de Qzana', ...changes });
-const begin = (form?: Record<string, string>, as = {}) => startOfRequest(as, link, form);
+  requestPayment(cookies.admin, { description: 'Comisión de Qzana', ...changes });
+const begin = (form?: Record<string, string>, as = {}) => startLinkPayment(as, link, form);
 const pay = () => payAsGuest(webpay, link);
 const receipt = async (orden: string, token = link) => {
   const path = `/pagar/${token}/comprobante?orden=${orden}`;
   return (await call(receiptRoute, path, { params: { token } })).status;
 };
-const linkPage = () => show(RequestedPaymentPage, { token: link });
-const resultOf = (orden: string, token = link) => show(RequestedPaymentPage, { token }, { orden });
+const linkPage = () => renderPage(RequestedPaymentPage, { token: link });
+const resultPage = (orden: string) => renderPage(RequestedPaymentPage, { token: link }, { orden });
 
 describe('a guest', () => {
   test('pays by the link, comes back to it, and gets the receipt on the page, as a PDF and by mail', async () => {
     const started = await begin();
     expect(started).toMatchObject({ amount: 45_000, description: 'Comisión de Qzana' });
-    const back = await finish(webpay, started, 'approve');
+    const back = await finishPayment(webpay, started, 'approve');
     expect(back).toBe(`/pagar/${link}?orden=${started.buyOrder}`);
-    const html = await resultOf(started.buyOrder);
+    const html = await resultPage(started.buyOrder);
     expect(html).toContain('Pago aprobado');
-    for (const told of ['$ 45.000', 'Terminada en 6623', 'Código de autorización', '1213']) {
-      expect(html).toContain(told);
+    for (const phrase of ['$ 45.000', 'Terminada en 6623', 'Código de autorización', '1213']) {
+      expect(html).toContain(phrase);
     }
     expect(await linkPage()).not.toContain('6623');
     expect(await receipt(started.buyOrder)).toBe(200);
-    expect(await trailOf(started.buyOrder)).toEqual(['created', 'pending', 'authorized']);
+    expect(await paymentTrail(started.buyOrder)).toEqual(['created', 'pending', 'authorized']);
     expect(await rowProblems()).toEqual([]);
     expect(await begin()).toMatchObject({ error: 'conflict' });
-    await deliver();
+    await deliverDue();
     const mail = paymentMails(world).find(({ subject }) => /Recibimos tu pago/.test(subject));
     expect(mail?.to).toBe(EMAIL);
     expect(mail?.text).toContain(`/pagar/${link}?orden=${started.buyOrder}`);
@@ -72,12 +77,11 @@ describe('a guest', () => {
     expect(textOf(await linkPage())).not.toContain(open);
     const [first, second] = [await begin(), await begin()];
     expect(textOf(await linkPage())).toContain(open);
-    await finish(webpay, first, 'approve');
-    await finish(webpay, second, 'approve');
-    const late = textOf(await resultOf(second.buyOrder));
-    expect(late).toContain(
-      'Ya está pagado: el comprobante llegó por correo a a•••@constructora.cl.',
-    );
+    await finishPayment(webpay, first, 'approve');
+    await finishPayment(webpay, second, 'approve');
+    const late = textOf(await resultPage(second.buyOrder));
+    const paid = 'Ya está pagado: el comprobante llegó por correo a a•••@constructora.cl.';
+    expect(late).toContain(paid);
     expect(late).toContain('Ver cómo va el otro pago');
   });
 
@@ -85,15 +89,15 @@ describe('a guest', () => {
     expect(await begin({ correo: 'contador' })).toEqual({ error: 'validation_failed' });
     const payer = 'contador@holding.cl';
     const started = await begin({ correo: ' Contador@Holding.cl ' });
-    await finish(webpay, started, 'approve');
-    expect(await resultOf(started.buyOrder)).toContain(
+    await finishPayment(webpay, started, 'approve');
+    expect(await resultPage(started.buyOrder)).toContain(
       'a a•••@constructora.cl y a c•••@holding.cl.',
     );
-    expect((await giveBack(cookies.admin, started.buyOrder, 45_000)).status).toBe(200);
-    await deliver();
+    expect((await refundPayment(cookies.admin, started.buyOrder, 45_000)).status).toBe(200);
+    await deliverDue();
     const mails = paymentMails(world).filter(({ subject }) => /Recibimos|Devolvimos/.test(subject));
-    const told = mails.map(({ to, subject }) => [to, subject.split(':')[0]].join(': '));
-    expect(told.sort()).toEqual([
+    const sentMails = mails.map(({ to, subject }) => [to, subject.split(':')[0]].join(': '));
+    expect(sentMails.sort()).toEqual([
       'ana@constructora.cl: Devolvimos el pago',
       'ana@constructora.cl: Recibimos el pago',
       `${payer}: Devolvimos tu pago`,
@@ -116,13 +120,13 @@ describe('a guest', () => {
     'whose payment ended with %s can pay again',
     async (choice) => {
       const started = await begin();
-      expect(await finish(webpay, started, choice)).toContain(`/pagar/${link}?orden=`);
-      const html = await resultOf(started.buyOrder);
+      expect(await finishPayment(webpay, started, choice)).toContain(`/pagar/${link}?orden=`);
+      const html = await resultPage(started.buyOrder);
       expect(html).toContain('Intentar otra vez');
       expect(html).toContain(`action="/pagar/${link}/crear"`);
       expect(await receipt(started.buyOrder)).toBe(404);
-      await finish(webpay, await begin(), 'approve');
-      expect(await resultOf(started.buyOrder)).not.toContain('Intentar otra vez');
+      await finishPayment(webpay, await begin(), 'approve');
+      expect(await resultPage(started.buyOrder)).not.toContain('Intentar otra vez');
     },
   );
 
@@ -130,8 +134,8 @@ describe('a guest', () => {
     const started = await begin();
     webpay.fail('commit', 500);
     webpay.fail('status', 500);
-    await finish(webpay, started, 'approve');
-    const html = await resultOf(started.buyOrder);
+    await finishPayment(webpay, started, 'approve');
+    const html = await resultPage(started.buyOrder);
     expect(html).toContain('Estamos confirmando tu pago');
     expect(html).toContain(`url=/pagar/${link}?orden=${started.buyOrder}&v=1`);
   });
@@ -139,14 +143,11 @@ describe('a guest', () => {
   test('and two others who pay by one link at once are charged only once together', async () => {
     const all = [await begin(), await begin(), await begin({}, cookies.payer)];
     webpay.delay('commit', 50);
-    await Promise.all(all.map((each) => finish(webpay, each, 'approve')));
+    await Promise.all(all.map((each) => finishPayment(webpay, each, 'approve')));
     webpay.delay('commit', 0);
     const rows = await Promise.all(all.map(({ buyOrder }) => paymentOf(buyOrder)));
-    expect(rows.map(({ state, reason }) => reason ?? state).sort()).toEqual([
-      'already-paid',
-      'already-paid',
-      'authorized',
-    ]);
+    const outcomes = rows.map(({ state, reason }) => reason ?? state).sort();
+    expect(outcomes).toEqual(['already-paid', 'already-paid', 'authorized']);
     const charges = all.map(({ buyOrder }) => webpay.find(buyOrder)?.charges);
     expect(charges.sort()).toEqual([0, 0, 1]);
   });
@@ -154,14 +155,15 @@ describe('a guest', () => {
   test('with a session pays with the account, and the link shows nothing of that payment', async () => {
     const started = await begin({}, cookies.payer);
     expect((await paymentOf(started.buyOrder)).accountId).not.toBe('');
-    expect(await finish(webpay, started, 'approve')).toBe(`/panel/pagos/${started.buyOrder}`);
+    const back = await finishPayment(webpay, started, 'approve');
+    expect(back).toBe(`/panel/pagos/${started.buyOrder}`);
     expect(await receipt(started.buyOrder)).toBe(404);
-    expect(await resultOf(started.buyOrder)).not.toContain(started.buyOrder);
+    expect(await resultPage(started.buyOrder)).not.toContain(started.buyOrder);
   });
 });
 
 describe('the payment of a guest', () => {
-  const handOver = (orden: string, enlace = '') => show(HandOverPage, { orden }, { enlace });
+  const handOver = (orden: string, enlace = '') => renderPage(HandOverPage, { orden }, { enlace });
 
   test('opens by its link and its order together, while the link lives', async () => {
     const started = await begin();
@@ -170,15 +172,17 @@ describe('the payment of a guest', () => {
     await expect(handOver(buyOrder)).rejects.toThrow();
     const other = await ask({ amount: 12_000 });
     await expect(handOver(buyOrder, other)).rejects.toThrow();
-    await finish(webpay, started, 'approve');
-    expect(await resultOf(buyOrder, other)).not.toContain('Pago aprobado');
+    await finishPayment(webpay, started, 'approve');
+    expect(
+      await renderPage(RequestedPaymentPage, { token: other }, { orden: buyOrder }),
+    ).not.toContain('Pago aprobado');
     expect(await receipt(buyOrder, other)).toBe(404);
-    const state = await show(PaymentPage, { orden: buyOrder });
+    const state = await renderPage(PaymentPage, { orden: buyOrder });
     expect(state).toContain('Pago aprobado');
     for (const secret of ['45.000', 'Qzana', link]) expect(state).not.toContain(secret);
     world.advance(30 * DAY);
     expect(await receipt(buyOrder)).toBe(404);
-    expect(await resultOf(buyOrder)).not.toContain('45.000');
+    expect(await resultPage(buyOrder)).not.toContain('45.000');
   });
 
   test('opens for the account with the requested e-mail address and for the team, and for no other account', async () => {
@@ -188,31 +192,28 @@ describe('the payment of a guest', () => {
     expect(await own).toMatchObject({ buyOrder });
     await expect(getOwnPayment(await signedInOf(beto), buyOrder)).rejects.toThrow('not_found');
     browseAs(cookies.payer);
-    expect(await show(PaymentPage, { orden: buyOrder })).toContain('45.000');
+    expect(await renderPage(PaymentPage, { orden: buyOrder })).toContain('45.000');
     browseAs(beto);
-    expect(await show(PaymentPage, { orden: buyOrder })).not.toContain('45.000');
+    expect(await renderPage(PaymentPage, { orden: buyOrder })).not.toContain('45.000');
     browseAs(cookies.admin);
-    const html = await show(AdminPaymentPage, { buyOrder: buyOrder });
+    const html = await renderPage(AdminPaymentPage, { buyOrder: buyOrder });
     expect(html).toContain(`Sin cuenta, solicitado a ${EMAIL}`);
   });
 });
 
 async function deleteAccount() {
   const json = { password: PASSWORD, sent: 'erase' };
-  const how = { json, cookies: cookies.payer };
-  expect((await api('/api/account/delete', how)).status).toBe(200);
+  const options = { json, cookies: cookies.payer };
+  expect((await api('/api/account/delete', options)).status).toBe(200);
 }
 
 test('erasing the addressee leaves of a guest’s payment only what the books need', async () => {
   const { buyOrder } = await pay();
   await deleteAccount();
-  expect(await whereIn(['Qzana'])).toEqual([]);
-  expect(await paymentOf(buyOrder)).toMatchObject({
-    amount: 45_000,
-    state: 'authorized',
-    cardLast4: null,
-    authorizationCode: expect.any(String),
-  });
+  expect(await rowsContaining(['Qzana'])).toEqual([]);
+  const remaining = { amount: 45_000, state: 'authorized', cardLast4: null };
+  const authorizationCode = expect.any(String);
+  expect(await paymentOf(buyOrder)).toMatchObject({ ...remaining, authorizationCode });
   expect(await rowProblems()).toEqual([]);
 });
 
@@ -220,16 +221,16 @@ test('the team can erase an e-mail address to which no lead and no account leads
   const { buyOrder } = await pay();
   const open = await ask({ open: 'keep' });
   const erase = async (correo: string, as: Cookies) => {
-    const how = { form: { correo, confirmation: correo }, cookies: as };
-    return (await postForm('/admin/borrar/confirmar', how)).headers.get('location');
+    const options = { form: { correo, confirmation: correo }, cookies: as };
+    return (await postForm('/admin/borrar/confirmar', options)).headers.get('location');
   };
   expect(await erase('nadie', cookies.admin)).toMatch(/^\/admin\/borrar\?/);
   await erase(EMAIL, cookies.payer);
-  expect(await whereIn(['Qzana'])).not.toEqual([]);
+  expect(await rowsContaining(['Qzana'])).not.toEqual([]);
   expect(await erase('Ana@Constructora.CL', cookies.admin)).toBe('/admin/borrar/constancia/1');
-  expect(await whereIn(['Qzana'])).toEqual([]);
+  expect(await rowsContaining(['Qzana'])).toEqual([]);
   expect(await paymentOf(buyOrder)).toMatchObject({ state: 'authorized', cardLast4: null });
-  expect(await show(RequestedPaymentPage, { token: open })).not.toContain('45.000');
+  expect(await renderPage(RequestedPaymentPage, { token: open })).not.toContain('45.000');
   const events = sql`select actor, account_id from audit_events where action = 'person.erased'`;
   expect(await getDb().read.all(events)).toHaveLength(1);
   expect(await rowProblems()).toEqual([]);
@@ -241,9 +242,9 @@ test.each([
 ] as const)('a payment ended after an erasure has no personal data: %s', async (choice, state) => {
   const started = await begin();
   await deleteAccount();
-  await comeBack(webpay.pay(started.token, choice).fields);
+  await returnFromWebpay(webpay.pay(started.token, choice).fields);
   const blank = { state, cardLast4: null, description: null };
   expect(await paymentOf(started.buyOrder)).toMatchObject(blank);
-  await deliver();
+  await deliverDue();
   expect(paymentMails(world).some(({ subject }) => /Recibimos/.test(subject))).toBe(false);
 });

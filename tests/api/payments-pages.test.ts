@@ -7,9 +7,9 @@ import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { parseCsv } from '#tests/support/csv.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { finish, paymentOf, start } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { finishPayment, paymentOf, startPayment } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
@@ -20,9 +20,9 @@ describe('the receipt of a payment', () => {
     call(receiptRoute, `/panel/pagos/${orden}/comprobante`, { cookies: as, params: { orden } });
 
   test('is a PDF once it is paid, for its owner alone', async () => {
-    const paid = await start(cookies.payer);
+    const paid = await startPayment(cookies.payer);
     expect((await receiptOf(paid.buyOrder)).status).toBe(404);
-    await finish(webpay, paid, 'approve');
+    await finishPayment(webpay, paid, 'approve');
     const response = await receiptOf(paid.buyOrder);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -37,8 +37,8 @@ describe('the receipt of a payment', () => {
   });
 
   test('has the same bytes an hour later', async () => {
-    const paid = await start(cookies.payer);
-    await finish(webpay, paid, 'approve');
+    const paid = await startPayment(cookies.payer);
+    await finishPayment(webpay, paid, 'approve');
     const first = await paymentReceiptBytes(await paymentOf(paid.buyOrder));
     world.advance(3_600_000);
     const second = await paymentReceiptBytes(await paymentOf(paid.buyOrder));
@@ -82,10 +82,18 @@ describe('the form to pay', () => {
 
 describe('the list of own payments', () => {
   test('as CSV has the filter of the page, escapes formulas and leaves out other accounts', async () => {
-    await finish(webpay, await start(cookies.payer, { description: '=1+1' }), 'approve');
-    await start(cookies.payer, { description: 'En curso' });
+    await finishPayment(
+      webpay,
+      await startPayment(cookies.payer, { description: '=1+1' }),
+      'approve',
+    );
+    await startPayment(cookies.payer, { description: 'En curso' });
     const eva = await makeUser({ email: 'eva@otra.cl' });
-    await finish(webpay, await start(eva.cookies, { description: 'Ajeno' }), 'approve');
+    await finishPayment(
+      webpay,
+      await startPayment(eva.cookies, { description: 'Ajeno' }),
+      'approve',
+    );
     const rowsOf = async (query = '') => {
       const response = await call(csvRoute, `/panel/pagos/csv${query}`, { cookies: cookies.payer });
       return parseCsv((await response.text()).replace(/^\uFEFF/, ''));
@@ -100,19 +108,19 @@ describe('the list of own payments', () => {
     expect(await rowsOf('?estado=devueltos')).toHaveLength(1);
     expect((await call(csvRoute, '/panel/pagos/csv')).status).toBe(401);
     browseAs(cookies.payer);
-    expect(await show(PaymentsPage, {}, { estado: 'pagados' })).toContain(
+    expect(await renderPage(PaymentsPage, {}, { estado: 'pagados' })).toContain(
       'href="/panel/pagos/csv?estado=pagados',
     );
   });
 
   test('comes twenty a page, with each payment once although another is made meanwhile', async () => {
-    for (let n = 1; n <= 21; n++) await start(cookies.payer, { description: `Pago ${n}.` });
+    for (let n = 1; n <= 21; n++) await startPayment(cookies.payer, { description: `Pago ${n}.` });
     browseAs(cookies.payer);
-    const first = await show(PaymentsPage, {});
+    const first = await renderPage(PaymentsPage, {});
     expect(textOf(first)).not.toContain('Pago 1.');
-    await start(cookies.payer, { description: 'Otro' });
+    await startPayment(cookies.payer, { description: 'Otro' });
     const antes = /\?antes=(\d+)/.exec(first)?.[1] ?? '';
-    const second = textOf(await show(PaymentsPage, {}, { antes }));
+    const second = textOf(await renderPage(PaymentsPage, {}, { antes }));
     expect(second).toContain('Pago 1.');
     expect(second).not.toContain('Pago 2.');
   });

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, cookies } = await paymentsForTest();
 
 test('a link that an account paid does not mention the mailed receipt that a guest gets', async () => {
-  const one = await askForMoney(cookies.admin);
-  await finish(webpay, await startOfRequest(cookies.payer, one), 'approve');
-  const two = await askForMoney(cookies.admin, { amount: 9000 });
-  await payAsGuest(webpay, two);
+  const first = await requestPayment(cookies.admin);
+  await finishPayment(webpay, await startLinkPayment(cookies.payer, first), 'approve');
+  const second = await requestPayment(cookies.admin, { amount: 9000 });
+  await payAsGuest(webpay, second);
   browseAs({});
-  const page = async (token: string) => textOf(await show(RequestedPaymentPage, { token }));
-  expect(await page(one)).toContain('Ya está pagado Gracias.');
-  expect(await page(one)).not.toContain('llegan por correo a');
-  expect(await page(two)).toContain('llegan por correo a');
+  const page = async (token: string) => textOf(await renderPage(RequestedPaymentPage, { token }));
+  expect(await page(first)).toContain('Ya está pagado Gracias.');
+  expect(await page(first)).not.toContain('llegan por correo a');
+  expect(await page(second)).toContain('llegan por correo a');
 });
 
 test('the hand-over page does not send a guest who paid to Webpay again', async () => {
-  const enlace = await askForMoney(cookies.admin);
+  const enlace = await requestPayment(cookies.admin);
   const { buyOrder: orden } = await payAsGuest(webpay, enlace);
   browseAs({});
-  await expect(show(HandOverPage, { orden }, { enlace })).rejects.toThrow('NEXT_REDIRECT');
+  await expect(renderPage(HandOverPage, { orden }, { enlace })).rejects.toThrow('NEXT_REDIRECT');
 });

@@ -4,25 +4,25 @@ import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { offer } from '#tests/support/conditions.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import {
-  comeBack,
-  finish,
+  finishPayment,
   paymentMails,
-  startOfRequest,
+  paymentTrail,
+  returnFromWebpay,
+  startLinkPayment,
   sweepFor,
-  trailOf,
 } from '#tests/support/payments.ts';
-import { payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const [first] = publicBody.garantias;
 const garantias = [first, { ...first, tipoGarantia: 'cumplimiento' }];
@@ -38,18 +38,19 @@ const {
 });
 const EMAIL = 'ana@constructora.cl';
 
-const page = (link: string, query = {}) => show(RequestedPaymentPage, { token: link }, query);
+const page = (link: string, query = {}) => renderPage(RequestedPaymentPage, { token: link }, query);
 const read = async (link: string, query = {}) => textOf(await page(link, query));
-const ask = (changes: object) => askForMoney(cookies.admin, changes);
+const ask = (changes: object) => requestPayment(cookies.admin, changes);
 const mailsTo = (email: string) => paymentMails(world).filter(({ to }) => [to].flat()[0] === email);
-const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /^Pagó/.test(subject));
+const teamMails = () =>
+  mailboxFilesIn(world.dataDir).filter(({ subject }) => /^Pagó/.test(subject));
 
 /** The cookies of the browser that accepted the conditions. */
 let browser: Record<string, string> = {};
 
 /** Returns the payment link of accepted conditions. */
 async function accepted(changes: object = {}): Promise<string> {
-  await offer(cookies.admin, request.id, changes);
+  await sendConditions(cookies.admin, request.id, changes);
   const path = `/comprobante/${request.token}/condiciones`;
   browser = cookiesOf(await postForm(path, { form: { version: '1' } }));
   return payLinkOf(await requestPage());
@@ -57,23 +58,23 @@ async function accepted(changes: object = {}): Promise<string> {
 
 describe('the mail to the team about a paid request', () => {
   test('goes once to its advisor, however often the payer comes back', async () => {
-    const started = await startOfRequest({}, await accepted());
+    const started = await startLinkPayment({}, await accepted());
     webpay.fail('commit', 500);
     webpay.fail('status', 500);
-    await finish(webpay, started, 'approve');
-    await deliver();
+    await finishPayment(webpay, started, 'approve');
+    await deliverDue();
     expect(teamMails()).toEqual([]);
     webpay.recover();
     world.advance(60_000);
-    await Promise.all([1, 2, 3].map(() => comeBack({ token_ws: started.token })));
+    await Promise.all([1, 2, 3].map(() => returnFromWebpay({ token_ws: started.token })));
     await sweepFor(world, 5);
-    await deliver();
+    await deliverDue();
     const [mail, ...others] = teamMails();
     expect(others).toEqual([]);
     expect([mail?.to].flat()).toEqual(['jefa@resguardo.cl']);
     expect(mail?.subject).toContain(`Pagó: solicitud N.º ${request.submissionId}`);
-    for (const told of ['$ 45.000', started.buyOrder, `/admin/leads/${request.id}`]) {
-      expect(mail?.text).toContain(told);
+    for (const phrase of ['$ 45.000', started.buyOrder, `/admin/leads/${request.id}`]) {
+      expect(mail?.text).toContain(phrase);
     }
   });
 
@@ -83,11 +84,11 @@ describe('the mail to the team about a paid request', () => {
   ])('goes to the team’s own address where %s, and not for a failed payment', async (_, change) => {
     const link = await accepted();
     await getDb().write((tx) => tx.run(change));
-    await finish(webpay, await startOfRequest({}, link), 'reject');
-    await deliver();
+    await finishPayment(webpay, await startLinkPayment({}, link), 'reject');
+    await deliverDue();
     expect(teamMails()).toEqual([]);
     await payAsGuest(webpay, link);
-    await deliver();
+    await deliverDue();
     expect(teamMails().map(({ to }) => [to].flat()[0])).toEqual(['equipo@resguardo.cl']);
   });
 });
@@ -134,10 +135,10 @@ describe('a guest who paid', () => {
     const after = await page(link, { orden });
     expect(after).toContain('a a•••@constructora.cl y a c•••@holding.cl.');
     expect(after).not.toContain(offered);
-    await deliver();
+    await deliverDue();
     const mails = mailsTo('c@holding.cl');
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['Recibimos tu pago']);
-    expect((await trailOf(orden)).at(-1)).toBe('receipt-sent');
+    expect((await paymentTrail(orden)).at(-1)).toBe('receipt-sent');
   });
 
   test('reads where the receipt goes, masked, and finds the payment only in the session that owns it', async () => {
@@ -178,8 +179,8 @@ describe('a guest who paid', () => {
       [44_000, '$ 45.000'],
     ] as const) {
       world.advance(DAY);
-      await proveAll();
-      expect((await giveBack(cookies.admin, orden, amount)).status).toBe(200);
+      await markSessionsProved();
+      expect((await refundPayment(cookies.admin, orden, amount)).status).toBe(200);
       const day = formatDay(world.now());
       const html = await read(link, { orden });
       expect(html).toContain(`Devuelto ${all}, ${day}`);
@@ -193,7 +194,7 @@ describe('a guest who paid', () => {
       expect(pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain(`${all}, ${day}`);
     }
     expect(await read(link, { orden })).toContain('Devolvimos tu pago');
-    await deliver();
+    await deliverDue();
     const mail = mailsTo(EMAIL).find(({ subject }) => /parte de tu pago/.test(subject));
     expect(mail?.text).toContain(`/pagar/${link}?orden=${orden}`);
   });
@@ -202,18 +203,18 @@ describe('a guest who paid', () => {
 describe('the mail that requests a payment', () => {
   test('after accepted conditions repeats price, issuer and terms', async () => {
     const link = await accepted();
-    await deliver();
+    await deliverDue();
     const [mail] = mailsTo(EMAIL);
     expect(mail?.subject).toBe('Aceptaste las condiciones: ya puedes pagar $ 45.000');
-    for (const told of ['Aseguradora Andes', 'Sale en 24 horas.', '$ 45.000', `/pagar/${link}`]) {
-      expect(mail?.text).toContain(told);
+    for (const phrase of ['Aseguradora Andes', 'Sale en 24 horas.', '$ 45.000', `/pagar/${link}`]) {
+      expect(mail?.text).toContain(phrase);
     }
     expect(mail?.text).not.toContain('Un asesor');
   });
 
   test('can be forwarded, because it has no link to the request', async () => {
     await ask({ email: EMAIL, leadId: request.id });
-    await deliver();
+    await deliverDue();
     const [mail] = mailsTo(EMAIL);
     expect(mail?.text).toContain('Un asesor te pide pagar');
     expect(mail?.text).toMatch(
@@ -243,7 +244,7 @@ test('a mistyped e-mail address of a payer is questioned once, and stays in the 
   expect(doubted).toContain('¿Quisiste decir tio@gmail.com?');
   expect(doubted).toContain(`name="visto" value="${correo}"`);
   browseAs({});
-  const started = await startOfRequest({}, link, { correo, visto: correo });
-  await finish(webpay, started, 'reject');
+  const started = await startLinkPayment({}, link, { correo, visto: correo });
+  await finishPayment(webpay, started, 'reject');
   expect(await page(link, { orden: started.buyOrder })).toContain(`value="${correo}"`);
 });

@@ -6,8 +6,8 @@ import { type MoneyFilter, refundDayCondition } from '#lib/domain/payments/reads
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { planOf } from '#tests/support/plan.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { queryPlan } from '#tests/support/query-plan.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -43,18 +43,18 @@ test('payments listed by the month of their refund include older ones, with the 
   expect(await listed({ ...november, sort: 'monto' })).toEqual(['october']);
   expect(await listed({ day: 'devolucion' })).toEqual(['november', 'october']);
   browseAs(ana.cookies);
-  const page = textOf(await show(PaymentsPage, {}, november));
+  const page = textOf(await renderPage(PaymentsPage, {}, november));
   expect(page).toContain('Encontrados 1 en esta lista, $ 100 devueltos en esos días');
   const sums = async (days: Record<string, string>) =>
-    textOf(await show(PaymentsPage, {}, { day: 'devolucion', ...days }));
+    textOf(await renderPage(PaymentsPage, {}, { day: 'devolucion', ...days }));
   expect(await sums({ to: '2026-10-31' })).toContain('1 en esta lista, $ 200 devueltos en esos');
   expect(await sums({ from: '2026-11-01' })).toContain('2 en esta lista, $ 300 devueltos en esos');
   expect(page).toContain('$ 1.000 · devuelto $ 300');
   expect(page).toContain('october · RG-october');
-  expect(await show(PaymentsPage, {}, {})).toMatch(
+  expect(await renderPage(PaymentsPage, {}, {})).toMatch(
     /day=devolucion" class="inline-block py-1.5">Devuelto este mes/,
   );
-  const plan = await planOf(
+  const plan = await queryPlan(
     sql`select payment_id from payment_refunds where ${refundDayCondition(november)}`,
   );
   expect(plan).toContain('payment_refunds_done');
@@ -93,7 +93,7 @@ test.each<[(keyof typeof states)[], MoneyFilter, string]>([
     });
     await getDb().write((tx) => tx.insert(payments).values(rows));
     browseAs(ana.cookies);
-    const page = textOf(await show(PaymentsPage, {}, query as Record<string, string>));
+    const page = textOf(await renderPage(PaymentsPage, {}, query as Record<string, string>));
     expect(/(\d en esta lista.*?) Descargar/.exec(page)?.[1]).toBe(sums);
   },
 );

@@ -6,39 +6,40 @@ import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { giveBack } from '#tests/support/payment-links.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { refundPayment } from '#tests/support/payment-links.ts';
 import {
-  alarmsIn,
   type Cookies,
-  finish,
+  finishPayment,
+  operatorAlarms,
   paymentMails,
   paymentOf,
-  type Started,
-  start,
+  paymentTrail,
+  type StartedPayment,
+  startPayment,
   sweepFor,
-  trailOf,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
-let paid: Started;
+let paid: StartedPayment;
 beforeEach(async () => {
-  await finish(webpay, await start(cookies.payer), 'approve');
-  paid = await start(cookies.payer);
-  await finish(webpay, paid, 'approve');
+  await finishPayment(webpay, await startPayment(cookies.payer), 'approve');
+  paid = await startPayment(cookies.payer);
+  await finishPayment(webpay, paid, 'approve');
   webpay.requests.splice(0);
 });
 
 /** Refunds a moment after the previous refund, because no two have the same time in practice. */
 const refund = (amount?: unknown, { as, key }: { as?: Cookies; key?: string } = {}) => {
   world.advance(1);
-  return giveBack(as ?? cookies.admin, paid.buyOrder, amount, key);
+  return refundPayment(as ?? cookies.admin, paid.buyOrder, amount, key);
 };
-const statusOf = async (...asked: Parameters<typeof refund>) => (await refund(...asked)).status;
+const statusOf = async (...requested: Parameters<typeof refund>) =>
+  (await refund(...requested)).status;
 const row = () => paymentOf(paid.buyOrder);
 const refunds = () => getDb().read.select().from(paymentRefunds).orderBy(paymentRefunds.id);
-const given = () => webpay.find(paid.buyOrder)?.refunded;
+const input = () => webpay.find(paid.buyOrder)?.refunded;
 
 describe('a refund of a payment', () => {
   test('of everything reverses the charge, is mailed to the payer and is in the trail', async () => {
@@ -50,9 +51,9 @@ describe('a refund of a payment', () => {
     });
     expect(webpay.find(paid.buyOrder)).toMatchObject({ status: 'REVERSED', refunded: 12_500 });
     expect(await refunds()).toMatchObject([{ amount: 12_500, state: 'done', kind: 'REVERSED' }]);
-    const trail = await trailOf(paid.buyOrder);
+    const trail = await paymentTrail(paid.buyOrder);
     expect(trail.slice(2)).toEqual(['authorized', 'refund-asked', 'refunded']);
-    await deliver();
+    await deliverDue();
     expect(paymentMails(world).map(({ to, subject }) => [to, subject])).toContainEqual([
       'ana@constructora.cl',
       'Devolvimos tu pago: $ 12.500',
@@ -97,10 +98,10 @@ describe('a refund of a payment', () => {
   test('without a body returns everything', async () => {
     const { buyOrder } = paid;
     const path = `/api/payments/${buyOrder}/refund`;
-    const how = { method: 'POST', cookies: cookies.admin };
-    expect((await api(path, how)).status).toBe(200);
+    const options = { method: 'POST', cookies: cookies.admin };
+    expect((await api(path, options)).status).toBe(200);
     expect(await row()).toMatchObject({ refundedAmount: 12_500 });
-    expect((await api(path, { ...how, body: 'amount=1' })).status).toBe(415);
+    expect((await api(path, { ...options, body: 'amount=1' })).status).toBe(415);
   });
 
   test('needs an admin and a payment that exists', async () => {
@@ -114,7 +115,7 @@ describe('a refund of a payment', () => {
   test('clicked ten times at once gives the money back once', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => statusOf(2_500)));
     expect(replies.sort()).toEqual([200, ...Array(9).fill(409)]);
-    expect(given()).toBe(2_500);
+    expect(input()).toBe(2_500);
   });
 
   test('is refused if it was sent before the previous one ended', async () => {
@@ -122,7 +123,7 @@ describe('a refund of a payment', () => {
     world.advance(-1);
     expect(await statusOf(2_500)).toBe(409);
     expect(await statusOf(2_500)).toBe(200);
-    expect(given()).toBe(5_000);
+    expect(input()).toBe(5_000);
   });
 
   test('sent again with the same key is not made again', async () => {
@@ -130,14 +131,14 @@ describe('a refund of a payment', () => {
     expect(webpay.requests).toEqual(['refund']);
     for (const key of ['k-2', 'k-1', 'k-2']) expect(await statusOf(500, { key })).toBe(200);
     expect(webpay.requests).toEqual(['refund', 'refund']);
-    expect(given()).toBe(1_000);
+    expect(input()).toBe(1_000);
   });
 
   test.each(['pending', 'abort', 'reject'] as const)(
     'of a payment that is %s is refused',
-    async (how) => {
-      paid = await start(cookies.payer);
-      if (how !== 'pending') await finish(webpay, paid, how);
+    async (options) => {
+      paid = await startPayment(cookies.payer);
+      if (options !== 'pending') await finishPayment(webpay, paid, options);
       expect(await statusOf()).toBe(409);
     },
   );
@@ -149,8 +150,8 @@ describe('a refund that Webpay', () => {
     [404, 409],
     [401, 502],
     ['declined', 409],
-  ] as const)('refuses (%s) can be requested again', async (how, status) => {
-    webpay.fail('refund', how);
+  ] as const)('refuses (%s) can be requested again', async (fault, status) => {
+    webpay.fail('refund', fault);
     expect(await statusOf()).toBe(status);
     expect(await row()).toMatchObject({ state: 'authorized', refundedAmount: 0 });
     expect(await statusOf()).toBe(200);
@@ -165,8 +166,8 @@ describe('a refund that Webpay', () => {
     ['cut-after', 502, 2_500, 2_500],
   ] as const)(
     'leaves open (%s) is not requested twice; the sweeper settles it: %i, %i pesos requested, %i returned',
-    async (how, status, amount, back) => {
-      webpay.fail('refund', how);
+    async (fault, status, amount, back) => {
+      webpay.fail('refund', fault);
       const response = await refund(amount);
       expect(response.status).toBe(status);
       expect((await response.json()).message).toContain('No la pidas otra vez');
@@ -179,7 +180,7 @@ describe('a refund that Webpay', () => {
         refundedAmount: back,
         nextCheckAt: null,
       });
-      expect(given()).toBe(back);
+      expect(input()).toBe(back);
       expect((await refunds()).map(({ state }) => state)).toEqual([back > 0 ? 'done' : 'refused']);
       if (back === 0) expect(await statusOf()).toBe(200);
     },
@@ -191,11 +192,11 @@ describe('a refund that Webpay', () => {
     const late = await row();
     await sweepFor(world, 8);
     webpay.delay('refund', 200);
-    const asked = refund(2_500);
+    const requested = refund(2_500);
     await expect.poll(async () => (await refunds()).at(-1)?.state).toBe('asked');
     const by = { requestId: 'sweeper', ip: '', now: world.now(), actor: 'system' };
     await resolveRefund(late, { actor: by, withinMs: 300 });
-    expect((await asked).status).toBe(200);
+    expect((await requested).status).toBe(200);
     webpay.delay('refund', 0);
     expect((await refunds()).map(({ state }) => state)).toEqual(['refused', 'done']);
     expect((await row()).refundedAmount).toBe(2_500);
@@ -207,7 +208,7 @@ describe('a refund that Webpay', () => {
     webpay.change(paid.buyOrder, { status: 'NULLIFIED', refunded: 12_500 });
     const log = captureLog();
     await sweepFor(world, 1);
-    expect(alarmsIn(log)).toHaveLength(1);
+    expect(operatorAlarms(log)).toHaveLength(1);
     await sweepFor(world, 60);
     expect((await row()).difference).toBe('refund');
   });

@@ -12,17 +12,17 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { proveAll } from '#tests/support/factors.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
-import { paymentMails, startOfRequest, trailOf } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
+import { paymentMails, paymentTrail, startLinkPayment } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 const TRANSFER_ACCOUNT =
   'Garantías Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 0012345678; pagos@andes.cl';
@@ -33,15 +33,15 @@ beforeEach(async () => {
 });
 
 const ask = async (changes: object = {}) => {
-  link = await askForMoney(cookies.admin, changes);
+  link = await requestPayment(cookies.admin, changes);
   id = paymentRequestIdOfLink(link) ?? '';
 };
 const linkPage = async (query = {}) =>
-  textOf(await show(RequestedPaymentPage, { token: link }, query));
+  textOf(await renderPage(RequestedPaymentPage, { token: link }, query));
 const today = () => isoDay(world.now());
 const formPath = () => `/admin/pagos/pedidos/${id}/transferencia`;
 const record = async (dia = today(), as: Record<string, string> = cookies.admin) => {
-  await proveAll();
+  await markSessionsProved();
   return postForm(`${formPath()}/registrar`, { form: { dia }, cookies: as });
 };
 const rows = () => getDb().read.select().from(payments);
@@ -57,7 +57,7 @@ describe('the page of a requested payment', () => {
     expect(text).toContain(`Glosa o comentario ${transferCode(id)}`);
     expect(text).toContain('Pagar con Webpay');
     expect(text).not.toContain('Solo se paga con tarjeta');
-    await deliver();
+    await deliverDue();
     expect(paymentMails(world)[0]?.text).toContain('con Webpay o por transferencia');
   });
 
@@ -68,7 +68,7 @@ describe('the page of a requested payment', () => {
     const text = await linkPage();
     expect(text).toContain('Solo se paga con tarjeta');
     expect(text).not.toContain('transferencia');
-    expect(wayOf(await record())).toContain('error=not_found');
+    expect(redirectOf(await record())).toContain('error=not_found');
   });
 
   test('offers no transfer once its link has ended', async () => {
@@ -84,14 +84,16 @@ describe('an advisor who saw a bank transfer arrive', () => {
     world.advance(3 * DAY);
     const day = isoDay(world.now() - DAY);
     browseAs(cookies.admin);
-    await proveAll();
-    expect(textOf(await show(TransferPage, { id }))).toContain('Registrar $ 89.500 recibidos');
-    const next = wayOf(await record(day));
+    await markSessionsProved();
+    expect(textOf(await renderPage(TransferPage, { id }))).toContain(
+      'Registrar $ 89.500 recibidos',
+    );
+    const next = redirectOf(await record(day));
     const [payment] = await rows();
     const { buyOrder = '' } = payment ?? {};
     expect(next).toBe(`/admin/pagos/${buyOrder}?aviso=transferencia`);
     expect(payment).toMatchObject({ state: 'authorized', amount: 89_500, token: null });
-    expect(await trailOf(buyOrder)).toEqual(['transferred']);
+    expect(await paymentTrail(buyOrder)).toEqual(['transferred']);
     expect(await rowProblems()).toEqual([]);
     const events = await getDb().read.select().from(leadEvents);
     const { kind, detail } = events.findLast((event) => event.kind === 'payment') ?? {};
@@ -99,7 +101,7 @@ describe('an advisor who saw a bank transfer arrive', () => {
       kind: 'payment',
       detail: { buyOrder, state: 'authorized' },
     });
-    await deliver();
+    await deliverDue();
     const mail = paymentMails(world).find(({ subject }) => /Recibimos tu pago/.test(subject));
     expect(mail?.to).toBe(publicBody.email);
     expect(mail?.text).toContain('Llegó la transferencia de tu pago');
@@ -110,9 +112,9 @@ describe('an advisor who saw a bank transfer arrive', () => {
     expect(result).toMatch(/Tipo de pago Transferencia/);
     const path = `/pagar/${link}/comprobante?orden=${buyOrder}`;
     expect((await call(receiptRoute, path, { params: { token: link } })).status).toBe(200);
-    expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
+    expect(await startLinkPayment({}, link)).toMatchObject({ error: 'conflict' });
     browseAs(cookies.admin);
-    const page = textOf(await show(AdminPaymentPage, { buyOrder }));
+    const page = textOf(await renderPage(AdminPaymentPage, { buyOrder }));
     expect(page).toContain('Llegó por transferencia');
     expect(page).not.toContain('Webpay lo cobró');
   });
@@ -120,17 +122,17 @@ describe('an advisor who saw a bank transfer arrive', () => {
   test('records it once, also after the link ended, but not for a cancelled or paid request', async () => {
     world.advance(31 * DAY);
     cookies.admin = (await makeAdvisor('otra@resguardo.cl')).cookies;
-    const recorded = wayOf(await record());
+    const recorded = redirectOf(await record());
     expect(recorded).toContain('aviso=transferencia');
-    expect(wayOf(await record())).toBe(recorded);
-    expect(wayOf(await record(isoDay(world.now() - DAY)))).toContain('error=conflict');
+    expect(redirectOf(await record())).toBe(recorded);
+    expect(redirectOf(await record(isoDay(world.now() - DAY)))).toContain('error=conflict');
     expect(await rows()).toHaveLength(1);
     await ask({ amount: 9_000 });
     await postForm(`/admin/pagos/pedidos/${id}/anular`, { form: {}, cookies: cookies.admin });
-    expect(wayOf(await record())).toContain('error=conflict');
+    expect(redirectOf(await record())).toContain('error=conflict');
     await ask({ amount: 8_000 });
     await payAsGuest(webpay, link);
-    expect(wayOf(await record())).toContain('error=conflict');
+    expect(redirectOf(await record())).toContain('error=conflict');
   });
 
   test('is asked for a fresh proof of identity before it is recorded', async () => {
@@ -139,13 +141,13 @@ describe('an advisor who saw a bank transfer arrive', () => {
       form: { dia: today() },
       cookies: cookies.admin,
     });
-    expect(wayOf(unproved)).toMatch(/^\/confirmar/);
+    expect(redirectOf(unproved)).toMatch(/^\/confirmar/);
     expect(await rows()).toEqual([]);
   });
 
   test('cannot record it while somebody pays by card', async () => {
-    await startOfRequest({}, link);
-    expect(wayOf(await record())).toContain('error=conflict');
+    await startLinkPayment({}, link);
+    expect(redirectOf(await record())).toContain('error=conflict');
     expect(await rows()).toHaveLength(1);
   });
 
@@ -154,14 +156,14 @@ describe('an advisor who saw a bank transfer arrive', () => {
     ['to come', DAY],
   ])('cannot record it on a day %s', async (_, difference) => {
     const answer = await record(isoDay(world.now() + difference));
-    expect(broughtBack(answer)?.fields.dia).toMatch(/entre el día en que se pidió/);
+    expect(valuesKeptAfterRefusal(answer)?.fields.dia).toMatch(/entre el día en que se pidió/);
     expect(await rows()).toEqual([]);
   });
 
   test('finds its payment by the glosa as the bank shows it, before and after recording', async () => {
     await ask({ description: 'Prima', email: 'otra@andes.cl' });
     browseAs(cookies.admin);
-    const find = async (q: string) => textOf(await show(PaymentsPage, {}, { q }));
+    const find = async (q: string) => textOf(await renderPage(PaymentsPage, {}, { q }));
     const code = transferCode(id);
     for (const q of [code, code.toLowerCase(), `${code.slice(0, 2)} ${code.slice(2)}`]) {
       const text = await find(q);
@@ -173,12 +175,12 @@ describe('an advisor who saw a bank transfer arrive', () => {
     expect(await find(code)).toContain('Prima');
     // Webpay has nothing to refund: the team gives the money back by its bank.
     const [payment] = await rows();
-    expect((await giveBack(cookies.admin, payment?.buyOrder ?? '')).status).toBe(409);
+    expect((await refundPayment(cookies.admin, payment?.buyOrder ?? '')).status).toBe(409);
   });
 
   test('is the only one who can record it', async () => {
-    expect(wayOf(await record(today(), cookies.payer))).not.toContain('aviso=transferencia');
-    expect(wayOf(await record(today(), {}))).not.toContain('aviso=transferencia');
+    expect(redirectOf(await record(today(), cookies.payer))).not.toContain('aviso=transferencia');
+    expect(redirectOf(await record(today(), {}))).not.toContain('aviso=transferencia');
     expect(await rows()).toEqual([]);
   });
 });

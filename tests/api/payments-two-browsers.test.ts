@@ -6,13 +6,13 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import {
   endings,
-  merges,
-  type Seen,
-  type Step,
-  twoBrowsers,
+  interleavings,
+  type ObservedPayment,
+  type PaymentStep,
+  payFromTwoBrowsers,
 } from '#tests/support/payment-orders.ts';
-import { startOfRequest } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { startLinkPayment } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 afterEach(() => {
@@ -22,30 +22,33 @@ afterEach(() => {
 /** Each pair plays every thirteenth order, its neighbour others. 1 plays all of them. */
 const EACH = 13;
 const names = Object.keys(endings);
-const stepsOf = (by: 'A' | 'B', ...what: Exclude<Step, 'sweep'>['what'][]) =>
-  what.map((one) => ({ by, what: one }));
+const stepsOf = (by: 'A' | 'B', ...subject: Exclude<PaymentStep, 'sweep'>['what'][]) =>
+  subject.map((item) => ({ by, what: item }));
 
 /** All orders in which A begins and comes back twice, the sweeper anywhere. */
-const orders = merges<Step>(
+const orders = interleavings<PaymentStep>(
   stepsOf('A', 'back', 'answer', 'again'),
   stepsOf('B', 'create', 'back', 'answer'),
 ).map((order, at) => {
-  const steps: Step[] = [...stepsOf('A', 'create'), ...order];
+  const steps: PaymentStep[] = [...stepsOf('A', 'create'), ...order];
   return steps.toSpliced(1 + (at % steps.length), 0, 'sweep');
 });
 
 async function newLink(): Promise<string> {
   const id = randomId();
-  const asked = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
+  const requested = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
   const times = { createdAt: world.now(), expiresAt: world.now() + 30 * DAY };
   await getDb().write((tx) =>
-    tx.insert(paymentRequests).values({ id, ...asked, ...times, createdBy: 'jefa' }),
+    tx.insert(paymentRequests).values({ id, ...requested, ...times, createdBy: 'jefa' }),
   );
   return paymentRequestPath(id).split('/pagar/')[1] ?? '';
 }
 
 /** Returns the faults after a step, in words. There must be none after any step. */
-function wrongIn({ page, reservedBy, attempts }: Seen, before: Seen | undefined): string[] {
+function wrongIn(
+  { page, reservedBy, attempts }: ObservedPayment,
+  before: ObservedPayment | undefined,
+): string[] {
   const charged = attempts.filter(({ charges }) => charges > 0);
   const known = attempts.filter(({ state }) => state === 'authorized');
   const held = before?.attempts.find(({ id }) => id === before.reservedBy);
@@ -71,7 +74,7 @@ function wrongIn({ page, reservedBy, attempts }: Seen, before: Seen | undefined)
 test.each(names)(
   'one link, two browsers, A ending with %s and B in every way: no order charges twice or blocks a payment',
   async (name) => {
-    const play = twoBrowsers(world, webpay);
+    const play = payFromTwoBrowsers(world, webpay);
     const ending = endings[name];
     if (!ending) throw new Error('no such ending');
     const found: string[] = [];
@@ -91,7 +94,7 @@ test.each(names)(
         const ends = seen.at(-1)?.attempts ?? [];
         const charged = ends.some(({ charges }) => charges > 0);
         const open = ends.some(({ state }) => /created|pending/.test(state));
-        const third = await startOfRequest(cookies.admin, link);
+        const third = await startLinkPayment(cookies.admin, link);
         tell([
           ...(open ? ['still open'] : []),
           ...('error' in third === charged ? [] : [charged ? 'a third may pay' : 'nobody may pay']),

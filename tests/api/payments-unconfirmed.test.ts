@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { finish, start } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { finishPayment, startPayment } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 
 test('an advisor sees what an unconfirmed payment waits for, and can ask Webpay at once', async () => {
-  const { buyOrder } = await start(cookies.payer).then(async (started) => {
+  const { buyOrder } = await startPayment(cookies.payer).then(async (started) => {
     webpay.fail('commit', 500);
-    await finish(webpay, started, 'approve');
+    await finishPayment(webpay, started, 'approve');
     return started;
   });
   const page = async (query = {}) => {
     browseAs(cookies.admin);
-    return textOf(await show(PaymentPage, { buyOrder }, query));
+    return textOf(await renderPage(PaymentPage, { buyOrder }, query));
   };
   const ask = async () => {
-    const how = { form: {}, cookies: cookies.admin };
-    const asked = await postForm(`/admin/pagos/${buyOrder}/preguntar`, how);
-    const to = new URL(asked.headers.get('location') ?? '', 'http://x');
+    const options = { form: {}, cookies: cookies.admin };
+    const response = await postForm(`/admin/pagos/${buyOrder}/preguntar`, options);
+    const to = new URL(response.headers.get('location') ?? '', 'http://x');
     return page(Object.fromEntries(to.searchParams));
   };
   world.advance(2 * MINUTE);
@@ -45,10 +45,10 @@ test('an advisor sees what an unconfirmed payment waits for, and can ask Webpay 
 });
 
 test('the page of a payment whose payer never came back says that it closes without a charge', async () => {
-  const { buyOrder } = await start(cookies.payer);
+  const { buyOrder } = await startPayment(cookies.payer);
   browseAs(cookies.admin);
   const query = { aviso: 'preguntado', respuesta: 'answered', hora: 'x' };
-  const text = textOf(await show(PaymentPage, { buyOrder }, query));
+  const text = textOf(await renderPage(PaymentPage, { buyOrder }, query));
   expect(text).toContain('Webpay respondió: todavía no hay resultado. No cambió nada.');
   expect(text).toMatch(/quien paga no ha vuelto.*se cierra sin cargo/);
 });

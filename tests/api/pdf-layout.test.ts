@@ -3,12 +3,12 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
-import { payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
-import { requestOf } from '#tests/support/requests.ts';
+import { payLinkOf, requestForTest } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { openRequest } from '#tests/support/requests.ts';
 
 const { webpay, cookies, request, page } = await requestForTest(publicBody);
 
@@ -48,21 +48,21 @@ const waves = /^0\.3 w$/m;
 
 test('the receipt of a request has no text over another, and its code on white without waves', async () => {
   const url = `https://resguardo.cl/comprobante/${'a'.repeat(50)}`;
-  const bytes = await receiptBytes(requestOf(publicBody), url);
+  const bytes = await receiptBytes(openRequest(publicBody), url);
   const texts = await textsOf(bytes);
   expect(overlapping(texts)).toEqual([]);
   const [number, received] = ['Número de solicitud', 'Recibida'].map((label) =>
     texts.find(({ text }) => text === label),
   );
   expect(received?.bottom).toBeCloseTo(number?.bottom ?? 0, 1);
-  const drawn = drawingsOf(bytes);
-  expect(/\n1 1 1 scn\n/.test(drawn), 'white').toBe(true);
-  expect(waves.test(drawn), 'waves').toBe(false);
+  const drawings = drawingsOf(bytes);
+  expect(/\n1 1 1 scn\n/.test(drawings), 'white').toBe(true);
+  expect(waves.test(drawings), 'waves').toBe(false);
 });
 
 test('the receipt of a payment says for whom and what it was, and its amount once', async () => {
-  await offer(cookies.admin, request.id);
-  await accept(request.token, 1);
+  await sendConditions(cookies.admin, request.id);
+  await acceptConditions(request.token, 1);
   const link = payLinkOf(await page());
   const { buyOrder } = await payAsGuest(webpay, link);
   const path = `/pagar/${link}/comprobante?orden=${buyOrder}`;

@@ -4,15 +4,20 @@ import PaymentsPage from '#app/admin/pagos/page.tsx';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
 /** Returns the days of each shortcut of a page, by its label. */
-async function shortcutsOf(page: Parameters<typeof show>[0], cookies: Record<string, string>) {
+async function shortcutsOf(
+  page: Parameters<typeof renderPage>[0],
+  cookies: Record<string, string>,
+) {
   browseAs(cookies);
-  const links = (await show(page, {})).matchAll(/<a href="[^"?]*\?([^"#]*)[^>]*>([^<]+)<\/a>/g);
+  const links = (await renderPage(page, {})).matchAll(
+    /<a href="[^"?]*\?([^"#]*)[^>]*>([^<]+)<\/a>/g,
+  );
   const found = [...links].flatMap(([, query, label]) => {
     const { from, to, day } = Object.fromEntries(new URLSearchParams(query));
     return from ? [[label, [from, to, ...(day ? [day] : [])].join(' ')]] : [];

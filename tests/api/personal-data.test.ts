@@ -6,19 +6,29 @@ import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.t
 import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { makeAccount, makeUser, person, signIn } from '#tests/support/accounts.ts';
-import { arrive } from '#tests/support/arrivals.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { makeAccount, makeUser, personBody, signIn } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, actFor, andes, invitationOf, invite } from '#tests/support/companies.ts';
+import {
+  acceptInvitation,
+  andesCompany,
+  invitationPathOf,
+  inviteMember,
+  switchCompany,
+} from '#tests/support/companies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { runScript } from '#tests/support/program-env.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
+import { uploadUnsorted } from '#tests/support/unsorted-uploads.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
-import { upload } from '#tests/support/vault.ts';
+import {
+  countStoredFiles,
+  postUploadProxy,
+  uploadProxyForm,
+} from '#tests/support/upload-client.ts';
+import { uploadToVault } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -52,7 +62,7 @@ describe('the export of personal data', () => {
     const { cookies } = await makeUser();
     // The body exceeds the buffers, so it stays open until it is read, or given up.
     const bytes = Buffer.concat([samples.pdf, Buffer.alloc(2_000_000)]);
-    await upload(cookies, 'contrato', { bytes, name: 'Obra.pdf' });
+    await uploadToVault(cookies, 'contrato', { bytes, name: 'Obra.pdf' });
     const uncaught: unknown[] = [];
     const note = (error: unknown) => uncaught.push(error);
     process.on('uncaughtExceptionMonitor', note);
@@ -60,7 +70,7 @@ describe('the export of personal data', () => {
     for (let turns = 0; turns < 16; turns++) {
       const { body } = await api('/api/account/export', { cookies });
       // A chunk that waits to be taken must not be sent to a reader who has left.
-      for (let turn = 0; turn < turns; turn++)
+      for (let index = 0; index < turns; index++)
         await new Promise((resolve) => setImmediate(resolve));
       const reader = body?.getReader();
       if (turns % 2) await reader?.read();
@@ -68,7 +78,7 @@ describe('the export of personal data', () => {
     }
     const files = await Promise.all(opened.mock.results.map(({ value }) => value));
     expect(files).toHaveLength(16);
-    await until(() => files.every((file: Readable | null) => file?.closed));
+    await waitFor(() => files.every((file: Readable | null) => file?.closed));
     process.off('uncaughtExceptionMonitor', note);
     expect(uncaught).toEqual([]);
   });
@@ -83,7 +93,7 @@ describe('the export of personal data', () => {
     };
     const name = 'documentos/contrato/1-Obra.docx';
     clamd.fail('hang-up');
-    await upload(cookies, 'contrato', { bytes: samples.docx, name: 'Obra.docx' });
+    await uploadToVault(cookies, 'contrato', { bytes: samples.docx, name: 'Obra.docx' });
     const before = await filesIn();
     expect([...before.keys()]).toEqual(['datos.json', 'faltan.txt']);
     expect(String(before.get('faltan.txt'))).toBe(name);
@@ -95,7 +105,7 @@ describe('the export of personal data', () => {
 
   test('has all data and files of the person, and no secret and nothing of others', async () => {
     await makeAccount();
-    const sent = await postProxy(form(samples.pdf, 'contrato.pdf'));
+    const sent = await postUploadProxy(uploadProxyForm(samples.pdf, 'contrato.pdf'));
     const contratoUrl = sent.body.downloadUrl;
     const capitals = { ...publicBody, contratoUrl, email: 'Ana@Constructora.cl' };
     await api('/api/guarantees/public', { json: capitals });
@@ -105,21 +115,24 @@ describe('the export of personal data', () => {
     await sendContact(contactBody);
     await sendContact({ ...contactBody, correo: 'otra@persona.cl' });
     const cookies = await signIn();
-    const before = await upload(cookies, 'contrato', { bytes: samples.pdf, name: 'Antes.pdf' });
-    const document = await upload(
+    const before = await uploadToVault(cookies, 'contrato', {
+      bytes: samples.pdf,
+      name: 'Antes.pdf',
+    });
+    const document = await uploadToVault(
       cookies,
       'contrato',
       { bytes: samples.docx, name: 'Obra.docx' },
       { replaces: before.id },
     );
-    const [unplaced] = await arrive(cookies, [{ bytes: samples.png, name: 'Foto.png' }]);
+    const [unplaced] = await uploadUnsorted(cookies, [{ bytes: samples.png, name: 'Foto.png' }]);
     const response = await api('/api/account/export', { cookies });
 
     expect(response.status).toBe(200);
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     const text = String(files.get('datos.json'));
     const data = JSON.parse(text);
-    expect(data.account).toMatchObject({ email: person.email, hasPassword: true });
+    expect(data.account).toMatchObject({ email: personBody.email, hasPassword: true });
     expect(data.requests).toMatchObject([
       { state: 'aprobada', history: [{ kind: 'state', from: 'recibida', to: 'aprobada' }] },
     ]);
@@ -144,35 +157,38 @@ describe('the export of personal data', () => {
 
   test('of a company has its former documents, not those of the member who exports', async () => {
     await world.reopen({ RATE_LIMITS: 'off' });
-    const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
+    const ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
     const replaceFor = async (cookies: Record<string, string>, name: string) => {
       for (const n of [1, 2]) {
-        await upload(cookies, 'certificado_f30', { bytes: samples.pdf, name: `${name}-${n}.pdf` });
+        await uploadToVault(cookies, 'certificado_f30', {
+          bytes: samples.pdf,
+          name: `${name}-${n}.pdf`,
+        });
       }
     };
     await replaceFor(ana.cookies, 'andes');
     const carla = await makeUser({ email: 'carla@andes.cl' });
     await replaceFor(carla.cookies, 'carla');
-    await invite(ana.cookies, carla.email, 'owner');
-    await accept(carla.cookies, await invitationOf(carla.email));
+    await inviteMember(ana.cookies, carla.email, 'owner');
+    await acceptInvitation(carla.cookies, await invitationPathOf(carla.email));
     const formerOf = async (cookies: Record<string, string>) => {
       const response = await api('/api/account/export', { cookies });
       const files = unzip(Buffer.from(await response.arrayBuffer()));
       const { documents } = JSON.parse(String(files.get('datos.json')));
-      return documents.flatMap((one: { state?: string; fileName: string }) =>
-        one.state === 'former' ? one.fileName : [],
+      return documents.flatMap((item: { state?: string; fileName: string }) =>
+        item.state === 'former' ? item.fileName : [],
       );
     };
     for (const { cookies } of [ana, carla]) {
       expect(await formerOf(cookies)).toEqual(['andes-1.pdf']);
     }
-    await actFor(carla.cookies, '');
+    await switchCompany(carla.cookies, '');
     expect(await formerOf(carla.cookies)).toEqual(['carla-1.pdf']);
   });
 
   test('lists the links of own requests, newest first, and nobody else’s', async () => {
     await makeAccount();
-    for (const email of [person.email, 'otra@persona.cl', person.email]) {
+    for (const email of [personBody.email, 'otra@persona.cl', personBody.email]) {
       await api('/api/guarantees/public', { json: { ...publicBody, email } });
       world.advance(60_000);
     }
@@ -192,7 +208,7 @@ describe('deleting the account', () => {
     await makeAccount();
     await api('/api/guarantees/public', { json: publicBody });
     const cookies = await signIn();
-    await upload(cookies, 'contrato');
+    await uploadToVault(cookies, 'contrato');
     const right = await api('/api/account/delete', {
       cookies,
       json: {},
@@ -202,10 +218,10 @@ describe('deleting the account', () => {
     expect(await count('accounts')).toBe(0);
     expect(await count('sessions')).toBe(0);
     expect(await count('submissions')).toBe(1);
-    expect(leftovers(world.dataDir).files).toBe(1);
+    expect(countStoredFiles(world.dataDir).files).toBe(1);
     await sweepDocuments(world.now());
     expect(await count('documents')).toBe(0);
-    expect(leftovers(world.dataDir).files).toBe(0);
+    expect(countStoredFiles(world.dataDir).files).toBe(0);
     const session = await api('/api/auth/session', { cookies });
     expect(await session.json()).toEqual({ authenticated: false, email: null, role: null });
   });

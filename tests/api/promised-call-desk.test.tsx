@@ -4,7 +4,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { shownToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
@@ -17,7 +17,7 @@ const send = async (respuesta_preferida: string, more: Partial<ContactFormBody> 
   return (await storedLeads()).at(-1)?.id ?? 0;
 };
 const changeCall = async (id: number, form: Record<string, string>) => {
-  const token = await shownToken('lead-receipt', id);
+  const token = await shownLinkToken('lead-receipt', id);
   return postForm(`/recibido/${token}/llamada`, { form: { envio: randomId(), ...form } });
 };
 const rowOf = async (id: number) => {

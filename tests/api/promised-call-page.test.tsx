@@ -7,9 +7,9 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { broughtBack, postForm } from '#tests/support/post-form.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 
 const { ana, lead, post, world } = deskForTest({ ABOUT_ANSWER_HOURS: '4' });
 
@@ -17,10 +17,10 @@ const { ana, lead, post, world } = deskForTest({ ABOUT_ANSWER_HOURS: '4' });
 const ask = async () => {
   await sendContact(contactBody, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
-  const token = await shownToken('lead-receipt', id);
+  const token = await shownLinkToken('lead-receipt', id);
   const html = async () => {
     browseAs({});
-    const shown = await show(ReceivedPage, { token });
+    const shown = await renderPage(ReceivedPage, { token });
     browseAs(ana.cookies);
     return shown;
   };
@@ -58,7 +58,7 @@ test('after a reply, the head of the page of a message names both the reply and 
 test('the telephone can be corrected in the form of the call, and page and history say so', async () => {
   const { id, text, change } = await ask();
   const call = { dia: '2026-11-20', hora: 'en la tarde' };
-  const refused = broughtBack(await change({ ...call, telefono: '12' }));
+  const refused = valuesKeptAfterRefusal(await change({ ...call, telefono: '12' }));
   expect(refused?.fields?.telefono).toContain('Revisa el teléfono');
   await change({ ...call, telefono: '+56 9 8765 4321' });
   expect((await storedLeads())[0]).toMatchObject({
@@ -83,7 +83,7 @@ test('a changed call is told in other words to its sender and to the team', asyn
 
 test('the form for advice asks for the doubt first, offers the calculator and names near days', async () => {
   browseAs({});
-  const html = await show(AdvisorPage, {});
+  const html = await renderPage(AdvisorPage, {});
   expect(html).toMatch(/href="\/experto#calculadora"[^>]*>Averígualo en un minuto/);
   expect(textOf(html)).toMatch(/¿Cuál es tu duda\?.*¿Cómo prefieres.*¿Qué garantía necesitas\?/);
   expect(html.indexOf('name="mensaje"')).toBeLessThan(html.indexOf('<details'));

@@ -4,19 +4,34 @@ import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { ownerName, publicName } from '#lib/platform/mail/public-names.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { act, andes, invite, join } from '#tests/support/companies.ts';
-import { offer } from '#tests/support/conditions.ts';
-import { recordedOwn } from '#tests/support/issued.ts';
+import {
+  andesCompany,
+  inviteMember,
+  joinCompany,
+  postCompanyForm,
+} from '#tests/support/companies.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { askFor, inDays, sendMessage } from '#tests/support/papers.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, openShort, sendShared, share, sharesOf } from '#tests/support/shares.ts';
-import { openCode, verify } from '#tests/support/verification.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { requestPayment } from '#tests/support/payment-links.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import {
+  isoDayIn,
+  postDocumentRequest,
+  sendContactMessage,
+} from '#tests/support/requested-documents.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import {
+  addDocument,
+  createShare,
+  openSharePage,
+  sendShareForm,
+  sharesOf,
+} from '#tests/support/shares.ts';
+import { openCodePage, verifyCode } from '#tests/support/verification.ts';
 
 const HOSTILE = 'Banco avisa: paga en https://pago.evil.cl';
 
@@ -89,7 +104,7 @@ test('no mail to other people carries a name that is really a message', async ()
     },
   });
   expect(registered.status).toBe(200);
-  await sendMessage('mensaje@victima.cl');
+  await sendContactMessage('mensaje@victima.cl');
   const { id } = await sendRequest({
     ...publicBody,
     email: 'pide@victima.cl',
@@ -98,28 +113,28 @@ test('no mail to other people carries a name that is really a message', async ()
   });
   const ana = await makeUser({ email: 'dueña@constructora.cl'.replace('ñ', 'n') });
   const { fileId: documentKey } = await addDocument(ana.id);
-  const boss = await makeUser({ ...andes, email: 'jefe@constructora.cl' });
+  const boss = await makeUser({ ...andesCompany, email: 'jefe@constructora.cl' });
   await nameAll();
-  await invite(boss.cookies, 'invitada@victima.cl');
-  const { personId } = await join(boss, 'sale@victima.cl');
-  await act(boss.cookies, 'quitar', { person: personId });
+  await inviteMember(boss.cookies, 'invitada@victima.cl');
+  const { personId } = await joinCompany(boss, 'sale@victima.cl');
+  await postCompanyForm(boss.cookies, 'quitar', { person: personId });
   const recipients = 'Banco <banco@victima.cl>';
-  await share(ana, { documentKey, recipients, emailCode: true });
+  await createShare(ana, { documentKey, recipients, emailCode: true });
   const [link] = await sharesOf(ana);
   const sent = await api('/api/documents/shares/send', {
     json: { ids: [link.id] },
     cookies: ana.cookies,
   });
   expect(sent.status).toBe(200);
-  await sendShared(link.shortUrl, 'codigo');
-  await askForMoney(cookies.admin, { email: 'paga@victima.cl', leadId: id });
-  await offer(cookies.admin, id);
-  await askFor(id, cookies.admin, { 'doc-contrato': 'si', hasta: inDays(5) });
+  await sendShareForm(link.shortUrl, 'codigo');
+  await requestPayment(cookies.admin, { email: 'paga@victima.cl', leadId: id });
+  await sendConditions(cookies.admin, id);
+  await postDocumentRequest(id, cookies.admin, { 'doc-contrato': 'si', hasta: isoDayIn(5) });
   await api(`/api/admin/leads/${id}/replies`, {
     json: { subject: 'Hola', text: 'Te escribo por tu solicitud.' },
     cookies: cookies.admin,
   });
-  const mails = await sentMails();
+  const mails = await deliverMails();
   const kinds = await getDb().client.execute("select kind from deliveries where state = 'sent'");
   const wanted = Object.entries(readers).flatMap(([kind, who]) => (who === 'others' ? kind : []));
   expect(kinds.rows.map(({ kind }) => String(kind))).toEqual(expect.arrayContaining(wanted));
@@ -139,18 +154,18 @@ test('no page for other people shows a name that is really a message', async () 
   const ana = await makeUser({ email: 'duena@constructora.cl' });
   const { fileId: documentKey } = await addDocument(ana.id);
   await nameAll();
-  await share(ana, { documentKey });
+  await createShare(ana, { documentKey });
   const [link] = await sharesOf(ana);
   const names = { issuerName: HOSTILE, holderName: HOSTILE, beneficiaryName: HOSTILE };
-  const { verificationCode } = await recordedOwn(ana.cookies, names);
+  const { verificationCode } = await recordOwnIssued(ana.cookies, names);
   const { id } = await sendRequest({ ...publicBody, nombreEmpresaOferente: HOSTILE });
-  const token = await askForMoney(cookies.admin, { email: 'paga@victima.cl', leadId: id });
+  const token = await requestPayment(cookies.admin, { email: 'paga@victima.cl', leadId: id });
   browseAs({});
   const pages = [
-    await (await openShort(link.shortUrl)).text(),
-    await (await openCode(verificationCode)).text(),
-    await (await verify(verificationCode)).text(),
-    await show(RequestedPaymentPage, { token }),
+    await (await openSharePage(link.shortUrl)).text(),
+    await (await openCodePage(verificationCode)).text(),
+    await (await verifyCode(verificationCode)).text(),
+    await renderPage(RequestedPaymentPage, { token }),
   ];
   expect(pages.map((page) => page.length > 100)).toEqual([true, true, true, true]);
   for (const page of pages) expect(page).not.toMatch(/evil\.cl|Banco avisa/);

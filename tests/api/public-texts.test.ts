@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { recordedOwn } from '#tests/support/issued.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { recordOwnIssued } from '#tests/support/issued.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
+  createShare,
   listShares,
-  openShort,
-  share,
+  openSharePage,
   sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
-import { openCode, verify } from '#tests/support/verification.ts';
+import { openCodePage, verifyCode } from '#tests/support/verification.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -29,9 +29,9 @@ test.each([
   'of the guarantee number %s that a company typed, /v and /api/verify show only its end %s',
   async (typed, end) => {
     const record = { issuerName: 'BancoEstado', issuerNumber: typed };
-    const { verificationCode } = await recordedOwn(ana.cookies, record);
-    const page = await (await openCode(verificationCode)).text();
-    const reply = await (await verify(verificationCode)).text();
+    const { verificationCode } = await recordOwnIssued(ana.cookies, record);
+    const page = await (await openCodePage(verificationCode)).text();
+    const reply = await (await verifyCode(verificationCode)).text();
     for (const text of [page, reply]) {
       expect(text).not.toContain(typed.slice(0, -4));
       expect(text).toContain(`…${end}`);
@@ -50,12 +50,12 @@ test.each(HOSTILE)(
   async (customTitle) => {
     const hostile = await addDocument(ana.id, { category: 'otros', customTitle });
     const honest = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente 2026' });
-    await share(ana, { documentKey: hostile.fileId });
-    await share(ana, { documentKeys: [hostile.fileId, honest.fileId] });
-    const [one, other] = await sharesOf(ana);
+    await createShare(ana, { documentKey: hostile.fileId });
+    await createShare(ana, { documentKeys: [hostile.fileId, honest.fileId] });
+    const [first, other] = await sharesOf(ana);
     const pages = [
-      await (await openShort(one.shortUrl)).text(),
-      await (await openShort(other.shortUrl)).text(),
+      await (await openSharePage(first.shortUrl)).text(),
+      await (await openSharePage(other.shortUrl)).text(),
     ];
     for (const page of pages) expect(page).not.toMatch(/malo\.cl|600 123|CuentaRUT/);
     expect(pages.join()).toMatch(/<h1[^>]*>Otros/);
@@ -78,17 +78,17 @@ test.each([
 ])('label and note of a link refuse %s, and an old one is not shown', async (text) => {
   const { fileId: documentKey } = await addDocument(ana.id);
   for (const field of ['label', 'recipientNote']) {
-    const refused = await share(ana, { documentKey, [field]: text });
+    const refused = await createShare(ana, { documentKey, [field]: text });
     expect([field, refused.status]).toEqual([field, 400]);
     expect(Object.keys((await refused.json()).fields)).toEqual([field]);
   }
-  await share(ana, { documentKey });
+  await createShare(ana, { documentKey });
   await getDb().client.execute({
     sql: 'update share_links set label = ?, note = ?',
     args: [text, text],
   });
   const [link] = await sharesOf(ana);
-  expect(await (await openShort(link.shortUrl)).text()).not.toContain(text);
+  expect(await (await openSharePage(link.shortUrl)).text()).not.toContain(text);
 });
 
 test.each([
@@ -97,9 +97,11 @@ test.each([
   'Comprobante de transferencia',
 ])('label and note of a link accept %s', async (text) => {
   const { fileId: documentKey } = await addDocument(ana.id);
-  expect((await share(ana, { documentKey, label: text, recipientNote: text })).status).toBe(200);
+  expect((await createShare(ana, { documentKey, label: text, recipientNote: text })).status).toBe(
+    200,
+  );
   const [link] = await sharesOf(ana);
-  expect((await (await openShort(link.shortUrl)).text()).split(text).length).toBeGreaterThan(2);
+  expect((await (await openSharePage(link.shortUrl)).text()).split(text).length).toBeGreaterThan(2);
 });
 
 test.each([
@@ -110,10 +112,10 @@ test.each([
   const args = [name];
   await getDb().client.execute({ sql: 'update accounts set name = ?, razon_social = null', args });
   const { fileId: documentKey } = await addDocument(ana.id);
-  await share(ana, { documentKey, recipients: 'Luis <luis@victima.cl>' });
+  await createShare(ana, { documentKey, recipients: 'Luis <luis@victima.cl>' });
   const [{ id }] = await sharesOf(ana);
   await api('/api/documents/shares/send', { json: { ids: [id] }, cookies: ana.cookies });
-  const mail = (await sentMails()).find(({ to }) => to === 'luis@victima.cl');
+  const mail = (await deliverMails()).find(({ to }) => to === 'luis@victima.cl');
   expect(mail?.subject).toBe('Una persona registrada te comparte un documento');
   expect(`${mail?.html} ${mail?.text} ${mail?.replyTo}`).not.toMatch(/PIN|c-l-a-v-e|Tesorer/);
 });

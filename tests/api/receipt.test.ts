@@ -3,12 +3,12 @@ import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { winAnsi } from '#lib/platform/files/pdf.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
-import { requestOf } from '#tests/support/requests.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { openRequest } from '#tests/support/requests.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -20,7 +20,7 @@ test.each([
   ['private', privateBody],
 ])('the receipt of a %s request is a PDF for whoever has its link', async (_, body) => {
   const { submissionId } = await sendRequest(body);
-  const token = await shownToken('receipt', submissionId);
+  const token = await shownLinkToken('receipt', submissionId);
   const response = await pdfOf(token);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -35,7 +35,7 @@ test.each([
 
 test('the receipt answers 404 to a link with another number, signature or purpose', async () => {
   const { submissionId } = await sendRequest(publicBody);
-  const token = await shownToken('receipt', submissionId);
+  const token = await shownLinkToken('receipt', submissionId);
   const forged = [
     `A${token}`,
     `${token.slice(0, -2)}AA`,
@@ -50,17 +50,17 @@ test('the receipt answers 404 to a link with another number, signature or purpos
 
 describe('the receipt as PDF', () => {
   test('has the same bytes each time, also at another hour', async () => {
-    const first = await receiptBytes(requestOf(publicBody), url);
+    const first = await receiptBytes(openRequest(publicBody), url);
     world.advance(3_600_000);
     expect(first.toString('latin1')).toContain(`/URI (${url})`);
-    const second = await receiptBytes(requestOf(publicBody), url);
+    const second = await receiptBytes(openRequest(publicBody), url);
     expect(first.equals(second)).toBe(true);
   });
 
   test('names what was requested, with Spanish letters and exact amounts', async () => {
     const text = pdfText(
       await receiptBytes(
-        requestOf(publicBody, {
+        openRequest(publicBody, {
           contrato: { uploadId: 'u', fileName: 'Bases Ñuñoa.pdf', size: 1 },
         }),
         url,
@@ -89,7 +89,7 @@ describe('the receipt as PDF', () => {
       ...item,
       glosaGarantia: `${'W'.repeat(900)}\n${'ñandú '.repeat(180)}`,
     }));
-    const bytes = await receiptBytes(requestOf({ ...privateBody, garantias }), url);
+    const bytes = await receiptBytes(openRequest({ ...privateBody, garantias }), url);
     const pages = bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
     expect(pages).toBeGreaterThan(10);
     expect(pages).toBeLessThan(25);

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import ReceivedPage, { generateMetadata } from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askedOf, sendPapers } from '#tests/support/papers.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { file } from '#tests/support/request-files.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
+import { requestDocuments, sendRequestedDocuments } from '#tests/support/requested-documents.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const { world, ana } = deskForTest({
   ABOUT_PHONE: '+56 2 2345 6789',
@@ -31,8 +31,8 @@ test('the page of a message shows what was sent, and then the reply', async () =
   browseAs({});
   await sendContact({ ...contactBody, cuando_cierra: 'Mañana' }, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
-  const token = await shownToken('lead-receipt', id);
-  const page = async () => textOf(await show(ReceivedPage, { token }));
+  const token = await shownLinkToken('lead-receipt', id);
+  const page = async () => textOf(await renderPage(ReceivedPage, { token }));
   const before = await page();
   for (const part of ['Lo que enviaste', 'Nos adjudicamos una obra.', 'Tu plazo se acaba pronto'])
     expect(before).toContain(part);
@@ -43,9 +43,9 @@ test('the page of a message shows what was sent, and then the reply', async () =
     expect(after).toContain(part);
   for (const part of ['Tu plazo se acaba pronto', 'Un asesor lee lo que escribiste'])
     expect(after).not.toContain(part);
-  expect((await sentMails())[0]?.text).toMatch(/^http:.*\/recibido\//m);
+  expect((await deliverMails())[0]?.text).toMatch(/^http:.*\/recibido\//m);
   world.advance(MINUTE);
-  await sendPapers(`/recibido/${token}`, { fields: { mensaje: '¿Y si no alcanzo?' } });
+  await sendRequestedDocuments(`/recibido/${token}`, { fields: { mensaje: '¿Y si no alcanzo?' } });
   expect(await page()).toContain('Tu plazo se acaba pronto');
 });
 
@@ -54,8 +54,8 @@ test('the page of a message promises a call on no certain day until the first re
   const call = { respuesta_preferida: 'Con una llamada', telefono: '+56912345678' };
   await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
-  const token = await shownToken('lead-receipt', id);
-  const page = async () => textOf(await show(ReceivedPage, { token }));
+  const token = await shownLinkToken('lead-receipt', id);
+  const page = async () => textOf(await renderPage(ReceivedPage, { token }));
   expect(await page()).toContain('Cambia o cancela la llamada');
   await answer(id);
   expect(await page()).toContain('Pide una llamada');
@@ -63,27 +63,27 @@ test('the page of a message promises a call on no certain day until the first re
 
 test('the head of a message page names a missing document, and then promises no first answer any more', async () => {
   browseAs({});
-  const asked = { ...contactBody, respuesta_preferida: 'Por escrito' };
-  await sendContact(asked, { path: '/api/contact-advisor' });
+  const requested = { ...contactBody, respuesta_preferida: 'Por escrito' };
+  await sendContact(requested, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
-  const token = await shownToken('lead-receipt', id);
-  const page = async () => textOf(await show(ReceivedPage, { token }));
+  const token = await shownLinkToken('lead-receipt', id);
+  const page = async () => textOf(await renderPage(ReceivedPage, { token }));
   const head = async () =>
-    textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(await show(ReceivedPage, { token }))?.[1] ?? '');
+    textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(await renderPage(ReceivedPage, { token }))?.[1] ?? '');
   const promise = 'Un asesor lee lo que escribiste';
   expect(await page()).toContain(promise);
-  const [f30] = await askedOf(id, ana.cookies, { 'doc-certificado_f30': 'si' });
+  const [f30] = await requestDocuments(id, ana.cookies, { 'doc-certificado_f30': 'si' });
   expect(await head()).toBe('Falta un documento');
   expect(await page()).not.toContain(promise);
   expect(await page()).toMatch(/Falta un documento.*Ver qué falta.*Enviar documentos.*Qué sigue/);
   await answer(id);
   expect(await head()).toBe('Falta un documento');
   world.advance(MINUTE);
-  const files = { [`pedido-${f30?.id}`]: [file('F30.pdf')] };
-  await sendPapers(`/recibido/${token}`, { files });
+  const files = { [`pedido-${f30?.id}`]: [textFile('F30.pdf')] };
+  await sendRequestedDocuments(`/recibido/${token}`, { files });
   expect(await head()).toBe('Recibimos tus documentos');
   expect(await page()).not.toContain(promise);
-  expect((await sentMails()).map(({ subject }) => subject)).toContain(
+  expect((await deliverMails()).map(({ subject }) => subject)).toContain(
     `El equipo de Resguardo te respondió: asesoría N.º ${id}`,
   );
 });
@@ -92,10 +92,10 @@ test('the page of a message that is marked as handled promises no first answer',
   browseAs({});
   await sendContact(contactBody, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
-  const token = await shownToken('lead-receipt', id);
+  const token = await shownLinkToken('lead-receipt', id);
   await postForm(`/admin/leads/${id}/atendida`, { form: { atendida: 'si' }, cookies: ana.cookies });
   browseAs({});
-  expect(textOf(await show(ReceivedPage, { token }))).not.toContain('Un asesor lee lo que');
+  expect(textOf(await renderPage(ReceivedPage, { token }))).not.toContain('Un asesor lee lo que');
 });
 
 test('the page of a message names a promised call after a reply too, until its hour has passed', async () => {
@@ -103,8 +103,8 @@ test('the page of a message names a promised call after a reply too, until its h
   const call = { respuesta_preferida: 'Con una llamada a las 17:00', telefono: '+56912345678' };
   await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
-  const token = await shownToken('lead-receipt', id);
-  const page = async () => textOf(await show(ReceivedPage, { token }));
+  const token = await shownLinkToken('lead-receipt', id);
+  const page = async () => textOf(await renderPage(ReceivedPage, { token }));
   await answer(id);
   expect(await page()).toMatch(/te llamamos el \w+ [\d-]+ a las 17:00/);
   world.advance(5 * DAY);
@@ -115,7 +115,7 @@ test('the head of a request page says that an advisor replied, until the applica
   const { id, token } = await sendRequest(publicBody);
   browseAs({});
   const head = async () =>
-    textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(await show(ReceiptPage, { token }))?.[1] ?? '');
+    textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(await renderPage(ReceiptPage, { token }))?.[1] ?? '');
   expect(await head()).toBe('Recibimos tu solicitud');
   await answer(id);
   expect(await head()).toBe('Un asesor te respondió');

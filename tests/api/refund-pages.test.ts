@@ -7,17 +7,22 @@ import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { giveBack } from '#tests/support/payment-links.ts';
-import { finish, paymentOf, type Started, start } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { refundPayment } from '#tests/support/payment-links.ts';
+import {
+  finishPayment,
+  paymentOf,
+  type StartedPayment,
+  startPayment,
+} from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
-let paid: Started;
+let paid: StartedPayment;
 beforeEach(async () => {
-  paid = await start(cookies.payer);
-  await finish(webpay, paid, 'approve');
+  paid = await startPayment(cookies.payer);
+  await finishPayment(webpay, paid, 'approve');
 });
 const row = () => paymentOf(paid.buyOrder);
 const refunds = () => getDb().read.select().from(paymentRefunds).orderBy(paymentRefunds.id);
@@ -26,36 +31,36 @@ describe('the pages of a refund', () => {
   const path = () => `/admin/pagos/${paid.buyOrder}`;
   const page = (which: typeof PaymentPage | typeof ConfirmRefundPage, query = {}) => {
     browseAs(cookies.admin);
-    return show(which, { buyOrder: paid.buyOrder }, query);
+    return renderPage(which, { buyOrder: paid.buyOrder }, query);
   };
   const moves = (html: string) => html.includes(`action="${path()}/devolver/enviar"`);
 
   test('show amount, card and payer before the refund is made, and make it once', async () => {
     expect(moves(await page(PaymentPage))).toBe(false);
     const html = await page(ConfirmRefundPage, { amount: '$ 10.000' });
-    for (const told of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
-      expect(html).toContain(told);
+    for (const phrase of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
+      expect(html).toContain(phrase);
     }
     const clave = /name="clave" value="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(html).toContain('name="amount" value="10000"');
     expect(moves(html)).toBe(true);
     for (const _ of ['once', 'again']) {
       const form = { clave, amount: '10000', reason: 'twice', note: 'Con dos tarjetas' };
-      const how = { form, cookies: cookies.admin };
-      const made = await postForm(`${path()}/devolver/enviar`, how);
-      expect(made.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
+      const options = { form, cookies: cookies.admin };
+      const response = await postForm(`${path()}/devolver/enviar`, options);
+      expect(response.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
     }
     expect((await row()).refundedAmount).toBe(10_000);
     expect(await refunds()).toMatchObject([{ reason: 'twice', note: 'Con dos tarjetas' }]);
     const why = 'Pagó dos veces: Con dos tarjetas';
     expect(await page(PaymentPage)).toContain(`devuelto. ${why}`);
-    const how = { cookies: cookies.admin };
-    expect(await (await api('/api/admin/payments.csv', how)).text()).toContain(`"${why}"`);
-    expect(await show(PaymentsPage, {})).toContain(why);
+    const options = { cookies: cookies.admin };
+    expect(await (await api('/api/admin/payments.csv', options)).text()).toContain(`"${why}"`);
+    expect(await renderPage(PaymentsPage, {})).toContain(why);
     await getDb().write((tx) => erasePayments(tx, sql`buy_order = ${paid.buyOrder}`, world.now()));
     expect(await refunds()).toMatchObject([{ reason: 'twice', note: null }]);
     world.advance(1);
-    await giveBack(cookies.admin, paid.buyOrder);
+    await refundPayment(cookies.admin, paid.buyOrder);
     await expect(page(ConfirmRefundPage, { amount: '500' })).rejects.toThrow('NEXT_REDIRECT');
   });
 
@@ -69,7 +74,7 @@ describe('the pages of a refund', () => {
     expect(refused.headers.get('location')).toBe(`${path()}/devolver?error=validation_failed`);
     browseAs({ ...cookies.admin, ...cookiesOf(refused) });
     const query = { error: 'validation_failed' };
-    const html = await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, query);
+    const html = await renderPage(ConfirmRefundPage, { buyOrder: paid.buyOrder }, query);
     expect(html).toContain(words);
     expect(html).toContain('name="amount" value="1000"');
     expect(await refunds()).toEqual([]);

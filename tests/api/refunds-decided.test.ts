@@ -10,47 +10,47 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, advisorForTest, makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { passLeases } from '#tests/support/leases.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { giveBack } from '#tests/support/payment-links.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { expireLeases } from '#tests/support/leases.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { refundPayment } from '#tests/support/payment-links.ts';
 import {
-  alarmsIn,
   type Cookies,
-  finish,
+  finishPayment,
+  operatorAlarms,
   paymentMails,
   paymentOf,
-  type Started,
-  start,
+  paymentTrail,
+  type StartedPayment,
+  startPayment,
   sweepFor,
-  trailOf,
 } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ REFUND_SECOND_ADMIN_CLP: '10000' });
-let paid: Started;
+let paid: StartedPayment;
 const other = advisorForTest('otra@resguardo.cl');
 beforeEach(async () => {
-  paid = await start(cookies.payer);
-  await finish(webpay, paid, 'approve');
+  paid = await startPayment(cookies.payer);
+  await finishPayment(webpay, paid, 'approve');
 });
 
 const rows = () => getDb().read.select().from(paymentRefunds);
-const given = () => webpay.find(paid.buyOrder)?.refunded ?? 0;
+const input = () => webpay.find(paid.buyOrder)?.refunded ?? 0;
 /** Sends the form of an open refund: `aprobar` or `aclarar`. */
-async function decide(how: string, as: Cookies, hecha: string, id?: number) {
+async function decide(mode: string, as: Cookies, hecha: string, id?: number) {
   world.advance(1);
   const form = { devolucion: `${id ?? (await rows())[0]?.id}`, hecha };
-  const posted = await postForm(`/admin/pagos/${paid.buyOrder}/${how}`, { form, cookies: as });
+  const posted = await postForm(`/admin/pagos/${paid.buyOrder}/${mode}`, { form, cookies: as });
   return posted.headers.get('location')?.split('?')[1];
 }
 
 describe('a refund above the limit of a single admin', () => {
   const ask = async (amount: number, key = 'una') => {
     world.advance(1);
-    return (await giveBack(cookies.admin, paid.buyOrder, amount, key)).status;
+    return (await refundPayment(cookies.admin, paid.buyOrder, amount, key)).status;
   };
   const approve = (as: Cookies, hecha = 'si') => decide('aprobar', as, hecha);
 
@@ -60,26 +60,26 @@ describe('a refund above the limit of a single admin', () => {
     expect(await rows()).toMatchObject([{ state: 'proposed', approvedBy: null }]);
     expect((await paymentOf(paid.buyOrder)).nextCheckAt).toBe(null);
     const elsewhere = paid;
-    paid = await start(cookies.payer);
+    paid = await startPayment(cookies.payer);
     expect(await approve(other.cookies)).toBe('error=not_found');
     paid = elsewhere;
     expect(await ask(500, 'otra')).toBe(409);
     expect(await approve(cookies.admin)).toBe('error=forbidden');
-    expect(given()).toBe(0);
+    expect(input()).toBe(0);
     // Only one of two simultaneous presses is sent.
     const third = await makeAdvisor('tercera@resguardo.cl');
     const both = await Promise.all([approve(other.cookies), approve(third.cookies)]);
     expect(both.sort()).toEqual(['aviso=devuelto', 'error=conflict']);
-    expect(given()).toBe(10_001);
+    expect(input()).toBe(10_001);
     expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(10_001);
-    const trail = await trailOf(paid.buyOrder);
+    const trail = await paymentTrail(paid.buyOrder);
     expect(trail).toEqual(expect.arrayContaining(['refund-proposed', 'refund-approved']));
   });
 
   test('includes what was refunded before', async () => {
     expect(await ask(10_000, 'primera')).toBe(200);
     expect(await ask(500, 'segunda')).toBe(202);
-    expect(given()).toBe(10_000);
+    expect(input()).toBe(10_000);
   });
 
   test('can be withdrawn, after which another refund can be asked for', async () => {
@@ -88,14 +88,14 @@ describe('a refund above the limit of a single admin', () => {
     expect(await approve(other.cookies)).toBe('error=conflict');
     expect(await rows()).toMatchObject([{ state: 'withdrawn' }]);
     expect(await ask(500, 'otra')).toBe(200);
-    expect(given()).toBe(500);
+    expect(input()).toBe(500);
   });
 
   test('needs a new proof for its approval', async () => {
     expect(await ask(12_500)).toBe(202);
     await getDb().write((tx) => tx.update(sessions).set({ provedAt: 1 }));
     expect(await approve(other.cookies)).toMatch(/^next=/);
-    expect(given()).toBe(0);
+    expect(input()).toBe(0);
   });
 
   test('is settled by the sweeper when the answer to its approval is lost', async () => {
@@ -110,7 +110,7 @@ describe('a refund above the limit of a single admin', () => {
   test('is announced by the page that confirms a refund', async () => {
     browseAs(cookies.admin);
     const says = async (amount: string) =>
-      (await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, { amount })).includes(
+      (await renderPage(ConfirmRefundPage, { buyOrder: paid.buyOrder }, { amount })).includes(
         'La aprueba otra persona del equipo',
       );
     expect([await says('10.000'), await says('10.001')]).toEqual([false, true]);
@@ -121,28 +121,28 @@ describe('a refund about which Webpay no longer answers', () => {
   let admin: Advisor;
   const refund = async (amount: number) => {
     world.advance(1);
-    await proveAll();
-    return giveBack(admin.cookies, paid.buyOrder, amount);
+    await markSessionsProved();
+    return refundPayment(admin.cookies, paid.buyOrder, amount);
   };
   const settle = (hecha: string, { as = admin.cookies, id }: { as?: Cookies; id?: number } = {}) =>
     decide('aclarar', as, hecha, id);
   /** Loses the provider's answer. Later calls get silence, or an unknown token. */
-  async function loseRefund(days: number, how: 404 | 500 = 404): Promise<void> {
+  async function loseRefund(days: number, fault: 404 | 500 = 404): Promise<void> {
     world.advance(days * DAY);
     admin = await makeAdvisor();
     webpay.fail('refund', 'cut');
     expect((await refund(2_500)).status).toBe(502);
-    webpay.fail('status', how, 1000);
+    webpay.fail('status', fault, 1000);
     await sweepFor(world, 5);
   }
 
   test('alarms once, blocks other refunds, and is listed until an admin settles it', async () => {
     const log = captureLog();
     await loseRefund(8);
-    expect(alarmsIn(log)).toMatchObject([{ buyOrder: paid.buyOrder }]);
+    expect(operatorAlarms(log)).toMatchObject([{ buyOrder: paid.buyOrder }]);
     expect(await listUnclearRefunds()).toMatchObject([{ amount: 2_500, buyOrder: paid.buyOrder }]);
     world.advance(DAY);
-    await passLeases(DAY);
+    await expireLeases(DAY);
     await sweepPayments(world.now());
     const daily = log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
     const differences = [`${paid.buyOrder} refund-unclear`];
@@ -167,7 +167,7 @@ describe('a refund about which Webpay no longer answers', () => {
       actor: admin.id,
       subject: paid.buyOrder,
     });
-    await deliver();
+    await deliverDue();
     const subjects = paymentMails(world).map(({ subject }) => subject);
     expect(subjects).toContainEqual(expect.stringContaining('$ 2.500'));
   });
@@ -178,7 +178,7 @@ describe('a refund about which Webpay no longer answers', () => {
     expect(await settle('si', { as: await signIn() })).toContain('error=forbidden');
     expect(await settle('si', { id: id + 1 })).toContain('error=not_found');
     expect(await settle('tal vez')).toContain('error=validation_failed');
-    paid = await start(admin.cookies);
+    paid = await startPayment(admin.cookies);
     expect(await settle('si', { id })).toContain('error=not_found');
     expect(await listUnclearRefunds()).toHaveLength(1);
   });

@@ -6,8 +6,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { keptDocument } from '#tests/support/kept-documents.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { storedDocumentRow } from '#tests/support/document-rows.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -36,7 +36,7 @@ async function rounds(sweep: (now: number) => Promise<number>, most: number): Pr
 
 async function putDocuments(): Promise<void> {
   const rows = keys.map((objectKey, n) =>
-    keptDocument('ana', {
+    storedDocumentRow('ana', {
       id: objectKey,
       objectKey,
       state: 'removing',

@@ -13,11 +13,11 @@ import {
   claimFileKeys,
   getFileKeys,
 } from '#lib/platform/storage/encryption/file-keys.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { form, postProxy } from '#tests/support/upload-client.ts';
-import { documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
+import { postUploadProxy, uploadProxyForm } from '#tests/support/upload-client.ts';
+import { documentRows, makeCompany, removeDocument, uploadToVault } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -58,10 +58,10 @@ describe.each([
   test('rekeying rewrites all files, also removed ones, with the present key, and the others can be forgotten', async () => {
     world = createWorld(variables);
     const cookies = await makeCompany();
-    await upload(cookies, 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
-    const gone = await upload(cookies, 'contrato', { name: 'a.pdf', bytes: samples.pdf });
-    await remove(cookies, 'contrato', gone.id);
-    await postProxy(form(samples.pdf, 'a.pdf'));
+    await uploadToVault(cookies, 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
+    const gone = await uploadToVault(cookies, 'contrato', { name: 'a.pdf', bytes: samples.pdf });
+    await removeDocument(cookies, 'contrato', gone.id);
+    await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'));
     expect(await stored()).toEqual(all([null, true]));
     await restart(FIRST);
     const sealed = { looked: 3, rewritten: 3, bytes: 3 * samples.pdf.length, failed: [] };
@@ -97,9 +97,9 @@ describe('a stored file', () => {
   test('in the clear is refused once its row says that it was encrypted', async () => {
     world = createWorld();
     const cookies = await makeCompany();
-    const { id: old } = await upload(cookies, 'e_rut');
+    const { id: old } = await uploadToVault(cookies, 'e_rut');
     await restart(FIRST);
-    const { id: fresh } = await upload(cookies, 'contrato');
+    const { id: fresh } = await uploadToVault(cookies, 'contrato');
     const rows = await documentRows();
     const keyOf = (id: string) => rows.find((row) => row.id === id)?.objectKey ?? '';
     const swap = (id: string) => writeFile(localPathOf(world.dataDir, keyOf(id)), samples.pdf);
@@ -114,9 +114,11 @@ describe('a stored file', () => {
     expect(await countUnencryptedFiles()).toBe(0);
     await swap(old);
     await expect(read(old)).rejects.toMatchObject({ code: 'unavailable' });
-    const told = (await checkStore({ fix: false })).problems;
+    const reportedProblems = (await checkStore({ fix: false })).problems;
     expect(
-      told.map((problem) => ('id' in problem ? [problem.problem, problem.id] : [])).sort(),
+      reportedProblems
+        .map((problem) => ('id' in problem ? [problem.problem, problem.id] : []))
+        .sort(),
     ).toEqual([old, fresh].map((id) => ['object that does not open', id]).sort());
     // After encryption is turned off, stored files stay readable, and are encrypted again later.
     await restart(undefined, FIRST);
@@ -127,13 +129,13 @@ describe('a stored file', () => {
 
   test('that is encrypted while a reader opens it is still read', async () => {
     world = createWorld();
-    await upload(await makeCompany(), 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
+    await uploadToVault(await makeCompany(), 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
     const key = (await documentRows())[0]?.objectKey ?? '';
     await restart(FIRST);
     const store = getObjectStore();
     const open = store.open;
-    vi.spyOn(store, 'open').mockImplementationOnce(async (...given) => {
-      const there = await open(...given);
+    vi.spyOn(store, 'open').mockImplementationOnce(async (...args) => {
+      const there = await open(...args);
       expect(await rekeyFiles()).toMatchObject({ rewritten: 1 });
       return there;
     });
@@ -144,18 +146,18 @@ describe('a stored file', () => {
   test('that is removed while it is rewritten does not come back', async () => {
     world = createWorld();
     const cookies = await makeCompany();
-    const { id } = await upload(cookies, 'e_rut');
+    const { id } = await uploadToVault(cookies, 'e_rut');
     const [row] = await documentRows();
     await restart(FIRST);
     const storage = getStorage();
     const putFile = storage.putFile;
-    vi.spyOn(storage, 'putFile').mockImplementation(async (...given) => {
+    vi.spyOn(storage, 'putFile').mockImplementation(async (...args) => {
       await getDb().client.execute({
         sql: "update documents set state = 'removing' where id = ?",
         args: [id],
       });
       await storage.remove(row?.objectKey ?? '');
-      await putFile(...given);
+      await putFile(...args);
     });
     await rekeyFiles();
     expect(await storage.head(row?.objectKey ?? '')).toBeNull();
@@ -167,13 +169,15 @@ describe('a stored file', () => {
     const cookies = await makeCompany();
     const ids: string[] = [];
     for (const kind of ['e_rut', 'contrato', 'formulario_22'])
-      ids.push((await upload(cookies, kind)).id);
+      ids.push((await uploadToVault(cookies, kind)).id);
     const rows = await documentRows();
-    const [one, two, three] = ids.map((id) => rows.find((row) => row.id === id)?.objectKey ?? '');
-    await copyFile(localPathOf(world.dataDir, one ?? ''), localPathOf(world.dataDir, two ?? ''));
+    const [one, second, third] = ids.map(
+      (id) => rows.find((row) => row.id === id)?.objectKey ?? '',
+    );
+    await copyFile(localPathOf(world.dataDir, one ?? ''), localPathOf(world.dataDir, second ?? ''));
     await getDb().client.execute({
       sql: 'update documents set size = size + 1 where object_key = ?',
-      args: [three ?? ''],
+      args: [third ?? ''],
     });
     await restart(SECOND, FIRST);
     const { rewritten, failed } = await rekeyFiles();
@@ -181,7 +185,7 @@ describe('a stored file', () => {
       1,
       [ids[1], ids[2]].map((id) => `documents ${id}`).sort(),
     ]);
-    const under = await getObjectStore().open(three ?? '', HEADER_BYTES);
+    const under = await getObjectStore().open(third ?? '', HEADER_BYTES);
     under?.close();
     expect(under && keyIdOf(under.beginning)).toBe(getFileKeys().allKeys[1]?.id);
   });

@@ -3,14 +3,14 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import GuaranteePage from '#app/garantia/[token]/page.tsx';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { moveTo, recorded } from '#tests/support/issued.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const about = {
   ABOUT_PHONE: '+56 2 2345 6789',
@@ -24,13 +24,13 @@ const REACHED = /llama al \+56 2 2345 6789 ?o escribe por WhatsApp al \+56 9 876
 async function issued(cookies = desk.ana.cookies) {
   browseAs({});
   const { id } = await sendRequest(publicBody);
-  const token = await shownToken('receipt', id);
-  const page = () => show(ReceiptPage, { token });
+  const token = await shownLinkToken('receipt', id);
+  const page = () => renderPage(ReceiptPage, { token });
   const first = await page();
-  await moveTo(id, 'aprobada');
-  const { number } = await recorded(cookies, id, { tenderId: '4809-45-LE26' });
+  await moveRequest(id, 'aprobada');
+  const { number } = await recordIssued(cookies, id, { tenderId: '4809-45-LE26' });
   const mail =
-    (await sentMails()).find(({ subject }) => subject.includes('está lista'))?.text ?? '';
+    (await deliverMails()).find(({ subject }) => subject.includes('está lista'))?.text ?? '';
   const link = /garantia\/([\w.-]+)/.exec(mail)?.[1] ?? '';
   browseAs({});
   return {
@@ -39,7 +39,7 @@ async function issued(cookies = desk.ana.cookies) {
     link,
     first,
     last: await page(),
-    guarantee: await show(GuaranteePage, { token: link }),
+    guarantee: await renderPage(GuaranteePage, { token: link }),
   };
 }
 
@@ -76,12 +76,12 @@ test('the page of a guarantee shares its code, and mails the link of the request
   // The page may be forwarded, so the link of the request goes to its applicant alone.
   expect(guarantee).not.toContain('/comprobante/');
   const sent = await postForm(`/garantia/${link}/solicitud`, { form: {}, cookies: {} });
-  expect(wayOf(sent)).toBe(`/garantia/${link}?aviso=enviado#solicitud`);
-  const mail = (await sentMails()).find(({ subject }) => subject.includes('nlace'));
+  expect(redirectOf(sent)).toBe(`/garantia/${link}?aviso=enviado#solicitud`);
+  const mail = (await deliverMails()).find(({ subject }) => subject.includes('nlace'));
   expect(mail?.to).toBe(publicBody.email);
   const token = /comprobante\/([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  expect(textOf(await show(ReceiptPage, { token }))).toContain(`N.º ${id}`);
-  expect(textOf(await show(GuaranteePage, { token: link }, { aviso: 'enviado' }))).toContain(
+  expect(textOf(await renderPage(ReceiptPage, { token }))).toContain(`N.º ${id}`);
+  expect(textOf(await renderPage(GuaranteePage, { token: link }, { aviso: 'enviado' }))).toContain(
     'El enlace va en camino',
   );
 });
@@ -89,8 +89,8 @@ test('the page of a guarantee shares its code, and mails the link of the request
 test('the notice after a message of the applicant names the time of the answer', async () => {
   browseAs({});
   const { id } = await sendRequest(publicBody);
-  const token = await shownToken('receipt', id);
-  expect(textOf(await show(ReceiptPage, { token }, { aviso: 'mensaje' }))).toContain(
+  const token = await shownLinkToken('receipt', id);
+  expect(textOf(await renderPage(ReceiptPage, { token }, { aviso: 'mensaje' }))).toContain(
     'Recibimos tu mensaje: un asesor te responde en 4 horas hábiles o menos, a más tardar el',
   );
 });

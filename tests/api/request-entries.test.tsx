@@ -3,19 +3,19 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getAccount, makeUser } from '#tests/support/accounts.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { offer } from '#tests/support/conditions.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { moveTo } from '#tests/support/issued.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askFor, sendPapers } from '#tests/support/papers.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { file } from '#tests/support/request-files.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
+import { postDocumentRequest, sendRequestedDocuments } from '#tests/support/requested-documents.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 const own = (): `/${string}` => `/panel/solicitudes/${submissionId}`;
 const linked = (): `/${string}` => `/comprobante/${token}`;
-const ownPage = (query = {}) => show(RequestPage, { id: `${submissionId}` }, query);
-const linkedPage = (query = {}) => show(ReceiptPage, { token }, query);
+const ownPage = (query = {}) => renderPage(RequestPage, { id: `${submissionId}` }, query);
+const linkedPage = (query = {}) => renderPage(ReceiptPage, { token }, query);
 const actionsOf = (html: string) =>
   [...html.matchAll(/action="\/(?:comprobante|panel\/solicitudes)\/[^/]+\/([^"]+)"/g)].map(
     ([, action]) => action,
@@ -42,9 +42,9 @@ const actionsOf = (html: string) =>
 
 describe('the page of an own request', () => {
   test('offers all forms that the page of its link does, and two more', async () => {
-    await moveTo(id, 'aprobada');
-    await offer(desk.ana.cookies, id);
-    await askFor(id, desk.ana.cookies, { otros: 'Balance de 2025' });
+    await moveRequest(id, 'aprobada');
+    await sendConditions(desk.ana.cookies, id);
+    await postDocumentRequest(id, desk.ana.cookies, { otros: 'Balance de 2025' });
     const common = ['condiciones', 'no-acepto', 'archivos', 'mensaje', 'otra', 'anular'];
     expect(actionsOf(await linkedPage())).toEqual(common);
     const html = await ownPage();
@@ -56,10 +56,10 @@ describe('the page of an own request', () => {
   });
 
   test('takes files and the acceptance in the name of the account, and leads to the payment', async () => {
-    await moveTo(id, 'aprobada');
-    await offer(desk.ana.cookies, id);
-    const files = { contrato: [file('Bases.pdf')] };
-    const done = await sendPapers(own(), { files }, { cookies: member });
+    await moveRequest(id, 'aprobada');
+    await sendConditions(desk.ana.cookies, id);
+    const files = { contrato: [textFile('Bases.pdf')] };
+    const done = await sendRequestedDocuments(own(), { files }, { cookies: member });
     expect(done).toBe('?aviso=documentos#documentos');
     const form = { version: '1' };
     await postForm(`${own()}/condiciones`, { form, cookies: member });
@@ -71,7 +71,7 @@ describe('the page of an own request', () => {
     const { id: accountId } = await getAccount(publicBody.email);
     const acted = (await eventsOf(id)).filter(({ actor }) => actor === accountId);
     expect(acted.map(({ kind }) => kind)).toEqual(['files', 'accepted']);
-    expect(await auditOf(accountId)).toEqual(
+    expect(await auditTrailOf(accountId)).toEqual(
       expect.arrayContaining(['request.files-added', 'conditions.accepted']),
     );
     expect(await rowProblems()).toEqual([]);
@@ -83,7 +83,7 @@ describe('a message of the applicant', () => {
     postForm(`${page}/mensaje`, { form: { mensaje, envio }, cookies });
   const texts = async () =>
     (await eventsOf(id)).flatMap((event) => (event.kind === 'message' ? event.text : []));
-  const waits = async () => (await leadOf(id)).lastAct;
+  const readLastAct = async () => (await leadOf(id)).lastAct;
 
   test('is mailed to the team with others, and is in both histories, the CRM and the audit trail', async () => {
     const sent = await write(linked(), '¿Cuándo sale?\nEs urgente.');
@@ -101,29 +101,29 @@ describe('a message of the applicant', () => {
       { to: 'equipo@resguardo.cl', text: expect.stringMatching(/¿Cuándo sale\?.*Y otra cosa/s) },
     ]);
     browseAs(desk.ana.cookies);
-    const lead = textOf(await show(LeadPage, { id: `${id}` }));
+    const lead = textOf(await renderPage(LeadPage, { id: `${id}` }));
     expect(lead).toMatch(
       /Escribió .*Y otra cosa\. Escribió .*Quien tenía el enlace ¿Cuándo sale\?/,
     );
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
     expect(notes).toHaveLength(2);
     const { id: accountId } = await getAccount(publicBody.email);
-    expect(await auditOf(accountId)).toContain('request.message-sent');
+    expect(await auditTrailOf(accountId)).toContain('request.message-sent');
     expect(await rowProblems()).toEqual([]);
   });
 
   test('makes the request wait for the team until a reply, also once the request is decided', async () => {
     const reply = { asunto: 'Sobre tu solicitud', respuesta: 'Mañana.' };
     await write(linked(), '¿Cuándo sale?');
-    expect(await waits()).toBe('wrote');
+    expect(await readLastAct()).toBe('wrote');
     await desk.post('responder', id, { ...reply, clave: 'uno' });
-    expect(await waits()).toBe('replied');
-    await moveTo(id, 'rechazada');
-    expect(await waits()).toBeNull();
+    expect(await readLastAct()).toBe('replied');
+    await moveRequest(id, 'rechazada');
+    expect(await readLastAct()).toBeNull();
     await write(linked(), '¿Por qué?', { envio: 'otra' });
-    expect(await waits()).toBe('wrote');
+    expect(await readLastAct()).toBe('wrote');
     await desk.post('responder', id, { ...reply, clave: 'dos' });
-    expect(await waits()).toBeNull();
+    expect(await readLastAct()).toBeNull();
     expect(await rowProblems()).toEqual([]);
   });
 
@@ -164,7 +164,11 @@ describe('a message of the applicant', () => {
   test('is refused from another account and by a made-up link, and so are files', async () => {
     const { cookies } = await makeUser({ email: 'otra@andes.cl', rut: '11.111.111-1' });
     await write(own(), 'Hola', { cookies });
-    await sendPapers(own(), { files: { contrato: [file('Bases.pdf')] } }, { cookies });
+    await sendRequestedDocuments(
+      own(),
+      { files: { contrato: [textFile('Bases.pdf')] } },
+      { cookies },
+    );
     await write('/comprobante/no-es', 'Hola');
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([]);
   });

@@ -7,17 +7,22 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
+import { deliverErasureTasks, rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { added, DONE, file, uploadAhead } from '#tests/support/request-files.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import {
+  addRequestFiles,
+  FILES_ADDED_NOTICE,
+  textFile,
+  uploadFileFirst,
+} from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
-import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { countStoredFiles, uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl', MAX_UPLOAD_MB: '1' });
@@ -27,11 +32,12 @@ beforeEach(async () => {
   ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
-const page = async (query = {}) => show(ReceiptPage, { token }, query);
-const kept = async () =>
+const page = async (query = {}) => renderPage(ReceiptPage, { token }, query);
+const remaining = async () =>
   (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
 const history = async () => (await eventsOf(id)).filter(({ kind }) => kind === 'files');
-const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /agregado/.test(subject));
+const teamMails = () =>
+  mailboxFilesIn(world.dataDir).filter(({ subject }) => /agregado/.test(subject));
 
 describe('files that are added to a request', () => {
   test('are offered by name, and then listed with size and day', async () => {
@@ -39,25 +45,28 @@ describe('files that are added to a request', () => {
     expect(before).toContain('Puedes adelantar las bases o el contrato.');
     expect(before).toMatch(/Bases o contrato Lo que fija monto .* Otro documento Por ejemplo/);
     world.advance(86_400_000);
-    const sent = { contrato: [file('Bases.pdf')], adicional: [file('A.png', samples.png)] };
-    expect((await added(token, sent)).to).toBe(DONE);
+    const sent = { contrato: [textFile('Bases.pdf')], adicional: [textFile('A.png', samples.png)] };
+    expect((await addRequestFiles(token, sent)).to).toBe(FILES_ADDED_NOTICE);
     const after = textOf(await page({ aviso: 'documentos' }));
     expect(after).toContain('Recibimos lo que enviaste');
     expect(after).toMatch(/Bases o contrato Bases\.pdf \(\d+ B\), agregado el \S+, \d/);
     expect(after).toMatch(/Otro documento A\.png \(\d+ B\), agregado el \S+, \d/);
     expect(after).toContain('Agregar otros documentos');
     expect(after).toMatch(/Qué ha pasado 2 documentos agregados \S+ \S+ Bases\.pdf A\.png/);
-    expect(await kept()).toEqual(['Bases.pdf', 'A.png']);
+    expect(await remaining()).toEqual(['Bases.pdf', 'A.png']);
     expect(await rowProblems()).toEqual([]);
-    expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 2, temp: 0 });
   });
 
   test('are told to team and applicant in one mail each, to the CRM without names, and in the trail', async () => {
     await makeAccount();
-    await added(token, { contrato: [file('Bases.pdf')] });
+    await addRequestFiles(token, { contrato: [textFile('Bases.pdf')] });
     world.advance(20_000);
-    await added(token, { adicional: [file('Balance.pdf'), file('Anexo.pdf')], envio: 'otra' });
-    await deliverAll(world);
+    await addRequestFiles(token, {
+      adicional: [textFile('Balance.pdf'), textFile('Anexo.pdf')],
+      envio: 'otra',
+    });
+    await deliverErasureTasks(world);
     expect(teamMails()).toMatchObject([
       {
         to: 'equipo@resguardo.cl',
@@ -65,7 +74,9 @@ describe('files that are added to a request', () => {
         text: expect.stringMatching(/Bases\.pdf.*Balance\.pdf.*Anexo\.pdf.*\/admin\/leads\//s),
       },
     ]);
-    const own = filesIn(world.dataDir).filter(({ subject }) => /^Recibimos .*docum/.test(subject));
+    const own = mailboxFilesIn(world.dataDir).filter(({ subject }) =>
+      /^Recibimos .*docum/.test(subject),
+    );
     expect(own).toMatchObject([
       {
         to: publicBody.email,
@@ -81,7 +92,7 @@ describe('files that are added to a request', () => {
     expect(news && newsNote(news)).toContain('Documentos agregados: 2');
     expect(news && newsNote(news)).not.toContain('Anexo');
     const { id: accountId } = await getAccount(publicBody.email);
-    expect(await auditOf(accountId)).toContain('request.files-added');
+    expect(await auditTrailOf(accountId)).toContain('request.files-added');
   });
 
   test('are all in the one mail that waits, also those added while another mail was being sent', async () => {
@@ -91,11 +102,11 @@ describe('files that are added to a request', () => {
       );
     for (const name of ['Uno.pdf', 'Dos.pdf', 'Tres.pdf']) {
       await lease(name === 'Dos.pdf' ? "'x'" : 'null');
-      await added(token, { adicional: [file(name)] });
+      await addRequestFiles(token, { adicional: [textFile(name)] });
     }
     await lease('null');
-    await added(token, { adicional: [file('Cuatro.pdf')] });
-    await deliverAll(world);
+    await addRequestFiles(token, { adicional: [textFile('Cuatro.pdf')] });
+    await deliverErasureTasks(world);
     expect(teamMails().map(({ subject }) => subject.split(':')[0])).toEqual([
       '4 documentos agregados',
     ]);
@@ -109,12 +120,12 @@ describe('files that are added to a request', () => {
     };
     expect((await detail()).missing).toEqual(['contrato']);
     browseAs(admin.cookies);
-    expect(textOf(await show(LeadPage, { id: `${id}` }))).toContain(
+    expect(textOf(await renderPage(LeadPage, { id: `${id}` }))).toContain(
       'Documentos Falta Bases o contrato',
     );
-    await added(token, { contrato: [file('Bases.pdf')] });
+    await addRequestFiles(token, { contrato: [textFile('Bases.pdf')] });
     expect((await detail()).missing).toEqual([]);
-    const html = await show(LeadPage, { id: `${id}` });
+    const html = await renderPage(LeadPage, { id: `${id}` });
     expect(textOf(html)).toMatch(/Documentos Bases o contrato Bases\.pdf \(.*, agregado el /);
     expect(textOf(html)).toMatch(/Historia Documento agregado .*Quien tenía el enlace Bases\.pdf/);
     const [, kind = ''] = /\/files\/([\w-]{22})"/.exec(html) ?? [];
@@ -132,26 +143,30 @@ describe('files that are added to a request', () => {
 
 describe('files sent to a request more than once', () => {
   test('from one view of the page are stored once, also at the same moment', async () => {
-    const sent = { contrato: [file('Bases.pdf')], adicional: [file('Balance.pdf')] };
-    const ways = await Promise.all([1, 2, 3].map(() => added(token, sent)));
-    expect(ways.map(({ to }) => to)).toEqual([DONE, DONE, DONE]);
-    expect((await added(token, sent)).to).toBe(DONE);
-    expect(await kept()).toEqual(['Bases.pdf', 'Balance.pdf']);
+    const sent = { contrato: [textFile('Bases.pdf')], adicional: [textFile('Balance.pdf')] };
+    const ways = await Promise.all([1, 2, 3].map(() => addRequestFiles(token, sent)));
+    expect(ways.map(({ to }) => to)).toEqual([
+      FILES_ADDED_NOTICE,
+      FILES_ADDED_NOTICE,
+      FILES_ADDED_NOTICE,
+    ]);
+    expect((await addRequestFiles(token, sent)).to).toBe(FILES_ADDED_NOTICE);
+    expect(await remaining()).toEqual(['Bases.pdf', 'Balance.pdf']);
     expect(await history()).toHaveLength(1);
   });
 
   test('by the address of an upload are stored once, also from another view', async () => {
-    const subido = [await uploadAhead('Uno.pdf'), await uploadAhead('Dos.pdf')];
-    expect((await added(token, { subido })).to).toBe(DONE);
-    expect((await added(token, { subido, envio: 'otra' })).to).toBe(DONE);
-    expect(await kept()).toEqual(['Uno.pdf', 'Dos.pdf']);
+    const subido = [await uploadFileFirst('Uno.pdf'), await uploadFileFirst('Dos.pdf')];
+    expect((await addRequestFiles(token, { subido })).to).toBe(FILES_ADDED_NOTICE);
+    expect((await addRequestFiles(token, { subido, envio: 'otra' })).to).toBe(FILES_ADDED_NOTICE);
+    expect(await remaining()).toEqual(['Uno.pdf', 'Dos.pdf']);
     expect(await history()).toHaveLength(1);
   });
 
   test('but with another content from the same view are stored as well', async () => {
-    await added(token, { adicional: [file('Uno.pdf')] });
-    await added(token, { adicional: [file('Dos.pdf')] });
-    expect(await kept()).toEqual(['Uno.pdf', 'Dos.pdf']);
+    await addRequestFiles(token, { adicional: [textFile('Uno.pdf')] });
+    await addRequestFiles(token, { adicional: [textFile('Dos.pdf')] });
+    expect(await remaining()).toEqual(['Uno.pdf', 'Dos.pdf']);
     expect(await history()).toHaveLength(2);
     expect(await rowProblems()).toEqual([]);
   });

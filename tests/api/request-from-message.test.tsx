@@ -5,20 +5,20 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { sendPapers } from '#tests/support/papers.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { file } from '#tests/support/request-files.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
+import { sendRequestedDocuments } from '#tests/support/requested-documents.ts';
 import {
-  follow,
+  followWizard,
+  newVisitor,
   publicAnswers,
   type Visitor,
-  visitor,
   withoutDraft,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -26,31 +26,33 @@ import { stepPage } from '#tests/support/wizard-pages.ts';
 const { ana, lead, world } = deskForTest();
 const mensaje = 'Me piden una garantía en la 4809-45-LE26 y no sé cuál.';
 
-async function asked(more: object = {}) {
+async function requested(more: object = {}) {
   browseAs({});
   await sendContact({ ...contactBody, mensaje, ...more }, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
-  return { id, path: `/recibido/${await shownToken('lead-receipt', id)}` as const };
+  return { id, path: `/recibido/${await shownLinkToken('lead-receipt', id)}` as const };
 }
 
-const begin = async (path: string, who = visitor()) => {
+const begin = async (path: string, who = newVisitor()) => {
   const next = who.see(await postForm(`${path}/garantia`, { form: {}, cookies: who.cookies }));
   return { who, next: withoutDraft(next.href) };
 };
 
 /** Answers the rest of the wizard and sends it. Returns the number of the request. */
 async function finish(who: Visitor): Promise<number> {
-  await follow(who, publicAnswers, 'institucion');
+  await followWizard(who, publicAnswers, 'institucion');
   await who.attach('contrato', {});
   await who.send();
   return (await storedLeads()).at(-1)?.id ?? 0;
 }
 
 test('a request begun from a message has its contact, RUT, type, tender and files, and keeps one draft', async () => {
-  const { id, path } = await asked();
-  const html = await show(ReceivedPage, { token: path.slice(10) });
+  const { id, path } = await requested();
+  const html = await renderPage(ReceivedPage, { token: path.slice(10) });
   expect(html).toContain(`action="${path}/garantia"`);
-  await sendPapers(path, { files: { adicional: [file('Bases.pdf'), file('Poder.pdf')] } });
+  await sendRequestedDocuments(path, {
+    files: { adicional: [textFile('Bases.pdf'), textFile('Poder.pdf')] },
+  });
   const { who, next } = await begin(path);
   expect(next).toBe('/gestiona-tu-garantia/institucion');
   const { answers } = (await who.draft()) ?? {};
@@ -73,9 +75,9 @@ test('a request begun from a message has its contact, RUT, type, tender and file
 });
 
 test('a request begun from a message takes no infected file, and other files take its place', async () => {
-  const { path } = await asked();
-  const files = ['Virus.pdf', 'Bases.pdf', 'Poder.pdf', 'Virus.pdf'].map((name) => file(name));
-  await sendPapers(path, { files: { adicional: files } });
+  const { path } = await requested();
+  const files = ['Virus.pdf', 'Bases.pdf', 'Poder.pdf', 'Virus.pdf'].map((name) => textFile(name));
+  await sendRequestedDocuments(path, { files: { adicional: files } });
   await getDb().write((tx) =>
     tx.update(uploads).set({ verdict: 'infected' }).where(eq(uploads.fileName, 'Virus.pdf')),
   );
@@ -86,27 +88,27 @@ test('a request begun from a message takes no infected file, and other files tak
 });
 
 test('a request begun from a message without tender and files asks for the type, with the contact known', async () => {
-  const { path } = await asked({ mensaje: undefined, perfil_activo: 'Todavía no lo sé' });
+  const { path } = await requested({ mensaje: undefined, perfil_activo: 'Todavía no lo sé' });
   const { who, next } = await begin(path);
   expect(next).toBe('/gestiona-tu-garantia/tipo');
   expect((await who.draft())?.answers).toMatchObject({ answered: ['contacto'] });
 });
 
 test('a message and the request begun from it name each other, for the sender and for the team', async () => {
-  const { id, path } = await asked({ correo: publicAnswers.contacto?.email });
+  const { id, path } = await requested({ correo: publicAnswers.contacto?.email });
   const { who } = await begin(path);
   world.advance(MINUTE);
   const submissionId = await finish(who);
   // A newer request of the same address comes from no message.
   await sendRequest({ ...publicBody, email: publicAnswers.contacto?.email });
   browseAs({});
-  const received = await show(ReceivedPage, { token: path.slice(10) });
+  const received = await renderPage(ReceivedPage, { token: path.slice(10) });
   expect(textOf(received)).toContain(`Garantía pedida: solicitud N.º ${submissionId}`);
-  const token = await shownToken('receipt', submissionId);
+  const token = await shownLinkToken('receipt', submissionId);
   const [, linked = ''] =
     /href="\/comprobante\/([^"]+)"[^>]*>Ver mi solicitud/.exec(received) ?? [];
-  expect(textOf(await show(ReceiptPage, { token: linked }))).toContain(`N.º ${submissionId}`);
-  const receipt = await show(ReceiptPage, { token });
+  expect(textOf(await renderPage(ReceiptPage, { token: linked }))).toContain(`N.º ${submissionId}`);
+  const receipt = await renderPage(ReceiptPage, { token });
   expect(textOf(receipt)).toContain(`Viene de la asesoría N.º ${id}`);
   browseAs(ana.cookies);
   expect(textOf(await lead(id))).toContain(`solicitud N.º ${submissionId}`);
@@ -114,10 +116,12 @@ test('a message and the request begun from it name each other, for the sender an
 });
 
 test('a request under another e-mail address is not named on the page of its message', async () => {
-  const { path } = await asked({ correo: 'otra@obras.cl' });
+  const { path } = await requested({ correo: 'otra@obras.cl' });
   const { who } = await begin(path);
   await who.save('contacto', publicAnswers.contacto ?? {});
   await finish(who);
   browseAs({});
-  expect(await show(ReceivedPage, { token: path.slice(10) })).not.toContain('Ver mi solicitud');
+  expect(await renderPage(ReceivedPage, { token: path.slice(10) })).not.toContain(
+    'Ver mi solicitud',
+  );
 });

@@ -4,17 +4,17 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import LinkedGuaranteePage from '#app/garantia/[token]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { moveTo, recorded } from '#tests/support/issued.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askFor } from '#tests/support/papers.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { added, file } from '#tests/support/request-files.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
+import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -34,15 +34,15 @@ async function send(body: object): Promise<void> {
 const [item] = publicBody.garantias;
 const twoOf = { ...publicBody, garantias: [item, { ...item, tipoGarantia: 'cumplimiento' }] };
 const second = { item: 1, type: 'cumplimiento', issuerNumber: 'PZ-2' };
-const page = () => show(ReceiptPage, { token });
-const told = async () => textOf(await page());
+const page = () => renderPage(ReceiptPage, { token });
+const pageText = async () => textOf(await page());
 const titleOf = (html: string) => textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
 /** Returns the first screen: up to the request's number, mail and download. */
 const headOf = (html: string) => html.slice(html.indexOf('<h1'), html.indexOf('Recibida el'));
 const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
 
 describe('the page of a refused request', () => {
-  const how = 'si quieres saber por qué';
+  const mode = 'si quieres saber por qué';
 
   test('shows the reason below the heading, and not how to ask for it', async () => {
     const reason = 'El plazo es muy corto.';
@@ -51,17 +51,17 @@ describe('the page of a refused request', () => {
     const html = await page();
     expect(titleOf(html)).toBe('Tu solicitud no fue aprobada');
     expect(headOf(html)).toContain(reason);
-    expect(textOf(html)).not.toContain(how);
+    expect(textOf(html)).not.toContain(mode);
     expect(textOf(html)).not.toContain('Qué sigue');
     browseAs((await makeUser()).cookies);
-    const own = textOf(await show(RequestPage, { id: `${submissionId}` }));
+    const own = textOf(await renderPage(RequestPage, { id: `${submissionId}` }));
     expect(own).toMatch(/no fue aprobada .*El plazo es muy corto\. No pudimos aprobarla\./);
-    expect(own).not.toContain(how);
+    expect(own).not.toContain(mode);
   });
 
   test('says how to ask for the reason if there is none', async () => {
-    await moveTo(id, 'rechazada');
-    expect(headOf(await page())).toContain(how);
+    await moveRequest(id, 'rechazada');
+    expect(headOf(await page())).toContain(mode);
   });
 });
 
@@ -71,27 +71,27 @@ describe('the head of a request page', () => {
     expect(titleOf(sent)).toBe('Recibimos tu solicitud');
     expect(headOf(sent)).toMatch(/Puedes adelantar las bases o el contrato.*href="#documentos"/s);
     expect(textOf(sent)).toContain('Si necesita un documento, te lo pide.');
-    await moveTo(id, 'en_revision');
+    await moveRequest(id, 'en_revision');
     const reviewed = await page();
     expect(titleOf(reviewed)).toBe('Estamos revisando tu solicitud');
     expect(headOf(reviewed)).not.toContain('href="#documentos"');
-    await askFor(id, admin, { 'doc-certificado_f30': 'si' });
+    await postDocumentRequest(id, admin, { 'doc-certificado_f30': 'si' });
     expect(titleOf(await page())).toBe('Falta un documento');
   });
 
   test('names open conditions, then the payment due, then that it was paid or refunded', async () => {
-    await moveTo(id, 'aprobada');
-    await offer(admin, id, { price: 120_000 });
+    await moveRequest(id, 'aprobada');
+    await sendConditions(admin, id, { price: 120_000 });
     const open = await page();
     expect(titleOf(open)).toBe('Tienes condiciones por aceptar');
     expect(headOf(open)).toMatch(/Tu solicitud fue aprobada.*href="#condiciones"/s);
-    await accept(token, 1);
+    await acceptConditions(token, 1);
     const due = await page();
     expect(titleOf(due)).toBe('Falta pagar $ 120.000');
     expect(headOf(due)).toContain(`href="/pagar/${payLinkOf(due)}"`);
     expect(textOf(due)).toContain('Con el pago gestionamos la emisión');
     const { buyOrder } = await payAsGuest(webpay, payLinkOf(due));
-    await added(token, { contrato: [file('Bases.pdf')] });
+    await addRequestFiles(token, { contrato: [textFile('Bases.pdf')] });
     const paid = await page();
     expect(titleOf(paid)).toBe('Recibimos tu pago');
     expect(headOf(paid)).toContain('Tu solicitud fue aprobada');
@@ -103,12 +103,12 @@ describe('the head of a request page', () => {
     expect(paid).toContain('href="/panel/pagos"');
     expect(textOf(paid)).not.toContain(buyOrder);
     expect(paid).toContain(`/comprobante?orden=${buyOrder}"`);
-    await giveBack(admin, buyOrder, 20_000);
-    expect(await told()).toContain('Pago devuelto en parte: $ 20.000');
+    await refundPayment(admin, buyOrder, 20_000);
+    expect(await pageText()).toContain('Pago devuelto en parte: $ 20.000');
     desk.world.advance(86_400_000);
-    await proveAll();
-    await giveBack(admin, buyOrder, 100_000);
-    const back = await told();
+    await markSessionsProved();
+    await refundPayment(admin, buyOrder, 100_000);
+    const back = await pageText();
     expect(back).toContain('Pago devuelto: $ 120.000');
     expect(back).toContain('Qué sigue Devolvimos el pago.');
     expect(back).not.toContain('Recibimos tu pago');
@@ -116,13 +116,13 @@ describe('the head of a request page', () => {
 
   test('names the sum of all payments due, and nothing of other requests', async () => {
     const one = { email: publicBody.email, leadId: id };
-    const first = await askForMoney(admin, one);
-    await askForMoney(admin, { ...one, amount: 5000, open: 'keep' });
+    const first = await requestPayment(admin, one);
+    await requestPayment(admin, { ...one, amount: 5000, open: 'keep' });
     expect(titleOf(await page())).toBe('Falta pagar $ 50.000');
     await payAsGuest(webpay, first);
     expect(titleOf(await page())).toBe('Falta pagar $ 5.000');
     await send(publicBody);
-    expect(await told()).not.toContain('Pago recibido');
+    expect(await pageText()).not.toContain('Pago recibido');
   });
 });
 
@@ -130,11 +130,11 @@ describe('an issued guarantee on the request page', () => {
   const ahead = { validFrom: '2036-12-01', validTo: '2037-03-01' };
 
   test('stands below the heading, and says when it begins', async () => {
-    await moveTo(id, 'aprobada');
-    await offer(admin, id);
-    await accept(token, 1);
+    await moveRequest(id, 'aprobada');
+    await sendConditions(admin, id);
+    await acceptConditions(token, 1);
     const difference = { differenceReason: 'El mandante lo aceptó así.' };
-    await recorded(admin, id, { ...ahead, ...difference });
+    await recordIssued(admin, id, { ...ahead, ...difference });
     const html = await page();
     expect(titleOf(html)).toBe('Tu garantía está lista');
     expect(headOf(html)).toContain('Revisa que tu garantía diga');
@@ -143,7 +143,7 @@ describe('an issued guarantee on the request page', () => {
     expect(html).not.toMatch(/<p class="font-semibold wrap-anywhere">Emitida</);
     expect(html.indexOf('id="garantias"')).toBeLessThan(html.indexOf('id="condiciones"'));
     const link = /href="\/garantia\/([^"]+)"/.exec(html)?.[1] ?? '';
-    const own = await show(LinkedGuaranteePage, { token: decodeURIComponent(link) });
+    const own = await renderPage(LinkedGuaranteePage, { token: decodeURIComponent(link) });
     for (const shown of [textOf(html), textOf(own)]) {
       expect(shown).toContain('Por empezar');
       expect(shown).toContain('Empieza el 01-12-2036 y vence el 01-03-2037.');
@@ -153,10 +153,10 @@ describe('an issued guarantee on the request page', () => {
 
   test('is named in the plural if two were issued', async () => {
     await send(twoOf);
-    await moveTo(id, 'aprobada');
-    await recorded(admin, id);
+    await moveRequest(id, 'aprobada');
+    await recordIssued(admin, id);
     expect(titleOf(await page())).not.toContain('listas');
-    await recorded(admin, id, second);
+    await recordIssued(admin, id, second);
     const html = await page();
     expect(titleOf(html)).toBe('Tus garantías están listas');
     expect(headOf(html)).toContain('Revisa que tus garantías digan');
@@ -165,7 +165,7 @@ describe('an issued guarantee on the request page', () => {
   test('is named in the plural, on the page and by mail, if only the CRM said that two were issued', async () => {
     await send(twoOf);
     await desk.deliver();
-    await moveTo(id, 'emitida');
+    await moveRequest(id, 'emitida');
     expect(titleOf(await page())).toBe('Tus garantías fueron emitidas');
     desk.world.advance(60_000);
     await desk.deliver();
@@ -174,7 +174,7 @@ describe('an issued guarantee on the request page', () => {
 });
 
 test('the home page sends documents to the request page, which does not promise a single guarantee', async () => {
-  const home = textOf(await show(async () => HomePage(), {}));
+  const home = textOf(await renderPage(async () => HomePage(), {}));
   expect(home).toContain('Para agregar un documento, súbelo en la página de tu solicitud.');
-  expect(await told()).not.toContain('te enviamos la garantía');
+  expect(await pageText()).not.toContain('te enviamos la garantía');
 });

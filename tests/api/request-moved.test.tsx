@@ -9,15 +9,21 @@ import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { actFor, andes, invite, join, suspend } from '#tests/support/companies.ts';
+import {
+  andesCompany,
+  inviteMember,
+  joinCompany,
+  suspendAccount,
+  switchCompany,
+} from '#tests/support/companies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, signedInOf } from '#tests/support/payment-links.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { requestPayment, signedInOf } from '#tests/support/payment-links.ts';
+import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -26,7 +32,7 @@ const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off
 type Cookies = Record<string, string>;
 const seen = async (cookies: Cookies, page: unknown, query: Record<string, string> = {}) => {
   browseAs(cookies);
-  return textOf(await show(page as typeof RequestsPage, {}, query));
+  return textOf(await renderPage(page as typeof RequestsPage, {}, query));
 };
 const company = async (cookies: Cookies) => (await signedInOf(cookies)).companyId ?? '';
 const move = (cookies: Cookies, id: number, empresa: string) =>
@@ -34,7 +40,7 @@ const move = (cookies: Cookies, id: number, empresa: string) =>
 const emailed = { ...publicBody, email: 'ana@andes.cl' };
 
 async function sendAs(cookies: Cookies) {
-  const { data } = await (await submit(emailed, { cookies })).json();
+  const { data } = await (await submitRequest(emailed, { cookies })).json();
   const submissionId: number = data.submissionId;
   const [row] = await getDb()
     .read.select({ id: leads.id })
@@ -45,36 +51,36 @@ async function sendAs(cookies: Cookies) {
 
 /** Ana's request and its payment, both of which she sent while she acted as herself. */
 async function paidAlone() {
-  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
   const andesId = await company(ana.cookies);
-  await actFor(ana.cookies, '');
+  await switchCompany(ana.cookies, '');
   const { id, submissionId } = await sendAs(ana.cookies);
-  const link = await askForMoney(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
+  const link = await requestPayment(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
   browseAs(ana.cookies);
-  expect(textOf(await show(PayPage, { token: link }))).toContain(
+  expect(textOf(await renderPage(PayPage, { token: link }))).toContain(
     'Pagas por tu cuenta personal: el comprobante',
   );
-  const started = await startOfRequest(ana.cookies, link);
+  const started = await startLinkPayment(ana.cookies, link);
   expect((await move(ana.cookies, submissionId, andesId)).headers.get('location')).toContain(
     'error=conflict',
   );
-  await finish(webpay, started, 'approve');
+  await finishPayment(webpay, started, 'approve');
   return { ana, andesId, submissionId, buyOrder: started.buyOrder, link };
 }
 
 test('a personal request can be moved by its sender to the company of its RUT, with its payment', async () => {
   const { ana, andesId, submissionId, buyOrder } = await paidAlone();
-  await actFor(ana.cookies, andesId);
-  const colleague = await join(ana, 'carla@andes.cl');
+  await switchCompany(ana.cookies, andesId);
+  const colleague = await joinCompany(ana, 'carla@andes.cl');
   const offered = await seen(ana.cookies, RequestsPage);
   expect(offered).toContain('Es de mi empresa');
   expect(offered).toMatch(/solicitud N\.º.\d+ \([^)]*: (\$|UF) [\d.,]+/);
   const id = `${submissionId}`;
-  const elsewhere = await show(RequestPage, { id });
+  const elsewhere = await renderPage(RequestPage, { id });
   expect(textOf(elsewhere)).toContain('Está en tu cuenta personal , y ahora actúas por otra');
   expect(elsewhere).toContain(`value="/panel/solicitudes/${id}"`);
   browseAs(colleague.cookies);
-  await expect(show(RequestPage, { id })).rejects.toThrow();
+  await expect(renderPage(RequestPage, { id })).rejects.toThrow();
   expect(await seen(colleague.cookies, RequestsPage)).not.toContain('Es de mi empresa');
   expect(await seen(colleague.cookies, PaymentsPage)).not.toContain('45.000');
   const moved = await move(ana.cookies, submissionId, andesId);
@@ -84,20 +90,22 @@ test('a personal request can be moved by its sender to the company of its RUT, w
   const after = await seen(ana.cookies, RequestsPage, { aviso: 'movida', numero: id });
   expect(after).not.toContain('Es de mi empresa');
   expect(after).toContain(`Ver la solicitud N.º ${id}`);
-  await actFor(ana.cookies, '');
+  await switchCompany(ana.cookies, '');
   browseAs(ana.cookies);
-  expect(textOf(await show(RequestPage, { id }))).toContain('Está en Andes SpA , y ahora actúas');
-  await actFor(ana.cookies, andesId);
+  expect(textOf(await renderPage(RequestPage, { id }))).toContain(
+    'Está en Andes SpA , y ahora actúas',
+  );
+  await switchCompany(ana.cookies, andesId);
   expect(await seen(colleague.cookies, RequestsPage)).toContain('4809-45-LE26');
   expect(await seen(colleague.cookies, PaymentsPage)).toContain('45.000');
   expect(await seen(colleague.cookies, ActivityPage)).toContain('pasó una solicitud a la empresa');
   browseAs(colleague.cookies);
-  expect(await show(PaymentsPage, {})).toContain(`/panel/pagos/${buyOrder}`);
+  expect(await renderPage(PaymentsPage, {})).toContain(`/panel/pagos/${buyOrder}`);
 });
 
 test('a request cannot be moved by a stranger with the same RUT, nor into a stranger’s company', async () => {
   const { ana, andesId, submissionId } = await paidAlone();
-  const eva = await makeUser({ email: 'eva@otra.cl', ...andes });
+  const eva = await makeUser({ email: 'eva@otra.cl', ...andesCompany });
   const stranger = await company(eva.cookies);
   expect(await seen(eva.cookies, RequestsPage)).not.toContain('Es de mi empresa');
   for (const [cookies, target] of [
@@ -108,32 +116,32 @@ test('a request cannot be moved by a stranger with the same RUT, nor into a stra
     const location = (await move(cookies, submissionId, target)).headers.get('location');
     expect(location).toContain('error=not_found');
   }
-  await actFor(ana.cookies, andesId);
+  await switchCompany(ana.cookies, andesId);
   expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
 });
 
 test('a request cannot be moved to a company that the team suspended', async () => {
   const { ana, andesId, submissionId } = await paidAlone();
   expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
-  await suspend(andesId);
+  await suspendAccount(andesId);
   expect(await seen(ana.cookies, RequestsPage)).not.toContain('Es de mi empresa');
   const refused = await move(ana.cookies, submissionId, andesId);
   expect(refused.headers.get('location')).toContain('error=not_found');
 });
 
 test('the activity lists a payment once, with amount and request, and finds it by the request’s number', async () => {
-  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
   const { id, submissionId } = await sendAs(ana.cookies);
-  const link = await askForMoney(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
+  const link = await requestPayment(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
   browseAs(ana.cookies);
-  expect(textOf(await show(PayPage, { token: link }))).toContain(
+  expect(textOf(await renderPage(PayPage, { token: link }))).toContain(
     'Pagas por Andes SpA: el comprobante',
   );
-  const started = await startOfRequest(ana.cookies, link);
-  await finish(webpay, started, 'approve');
-  await invite(ana.cookies, 'nueva@andes.cl');
+  const started = await startLinkPayment(ana.cookies, link);
+  await finishPayment(webpay, started, 'approve');
+  await inviteMember(ana.cookies, 'nueva@andes.cl');
   browseAs(ana.cookies);
-  const page = await show(ActivityPage, {});
+  const page = await renderPage(ActivityPage, {});
   expect(textOf(page)).toContain(`Pagaste con Webpay: $ 45.000 , solicitud N.º ${submissionId}`);
   expect(textOf(page)).not.toMatch(/Empezaste un pago|Abrimos tu pago/);
   expect(page).toContain(`href="/panel/solicitudes/${submissionId}"`);
@@ -145,9 +153,9 @@ test('the activity lists a payment once, with amount and request, and finds it b
 });
 
 test('the page of a company’s request offers a reader nothing that only editors can do', async () => {
-  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
   const { submissionId } = await sendAs(ana.cookies);
-  const rosa = await join(ana, 'rosa@andes.cl', 'reader');
+  const rosa = await joinCompany(ana, 'rosa@andes.cl', 'reader');
   const pageOf = async (cookies: Cookies) => {
     browseAs(cookies);
     const children = await RequestPage({
@@ -155,7 +163,7 @@ test('the page of a company’s request offers a reader nothing that only editor
       searchParams: Promise.resolve({}),
     });
     return textOf(
-      await show((() => PanelLayout({ children, params: Promise.resolve({}) })) as never, {}),
+      await renderPage((() => PanelLayout({ children, params: Promise.resolve({}) })) as never, {}),
     );
   };
   const forEditors = /Adelantar un documento|¿Hay un error\?/g;

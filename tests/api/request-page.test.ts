@@ -5,16 +5,16 @@ import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { moveTo } from '#tests/support/issued.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
 import { logInPayer, paymentMails } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -29,20 +29,20 @@ beforeEach(async () => {
 });
 
 const askFor = (changes: object = {}) =>
-  askForMoney(admin, { email: publicBody.email, leadId: id, ...changes });
-const page = () => show(ReceiptPage, { token });
+  requestPayment(admin, { email: publicBody.email, leadId: id, ...changes });
+const page = () => renderPage(ReceiptPage, { token });
 
 describe('the page of a request', () => {
   test('shows its states with their days, and no note of the team', async () => {
     world.advance(DAY);
-    await moveTo(id, 'en_revision');
+    await moveRequest(id, 'en_revision');
     world.advance(DAY);
-    await moveTo(id, 'aprobada');
+    await moveRequest(id, 'aprobada');
     const json = { text: 'Cuidado con este' };
     await api(`/api/admin/leads/${id}/notes`, { json, cookies: admin });
-    const told = textOf(await page());
-    expect(told).toMatch(/Qué ha pasado Aprobada .* En revisión .* La recibimos/);
-    expect(told).not.toContain('Cuidado');
+    const pageText = textOf(await page());
+    expect(pageText).toMatch(/Qué ha pasado Aprobada .* En revisión .* La recibimos/);
+    expect(pageText).not.toContain('Cuidado');
   });
 
   test('offers a payment without an account and then its receipt, and no receipt of another addressee', async () => {
@@ -52,7 +52,7 @@ describe('the page of a request', () => {
     expect(before.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);
     expect(before).toContain(`href="/pagar/${link}"`);
     expect(before).not.toContain('Se lo pedimos a');
-    const paying = await show(RequestedPaymentPage, { token: link });
+    const paying = await renderPage(RequestedPaymentPage, { token: link });
     expect(textOf(paying)).toContain('No necesitas una cuenta');
     expect(decodeURIComponent(/wa\.me\/\?text=([^"]+)/.exec(paying)?.[1] ?? '')).toMatch(
       new RegExp(`^Comisión: http\\S+/pagar/${link}$`),
@@ -73,8 +73,8 @@ describe('the page of a request', () => {
     const { buyOrder } = await payAsGuest(webpay, await askFor());
     const refund = async (amount: number) => {
       world.advance(DAY);
-      await proveAll();
-      await giveBack(admin, buyOrder, amount);
+      await markSessionsProved();
+      await refundPayment(admin, buyOrder, amount);
       return textOf(await page());
     };
     expect(await refund(8500)).toMatch(/Pagado Comisión Pagado el \S+\. Devolvimos \$ 8\.500\./);
@@ -104,16 +104,16 @@ describe('the page of a request', () => {
   test('says nothing of the request once its links have ended', async () => {
     await askFor();
     await getDb().write((tx) => endLinks(tx, 'receipt', `${submissionId}`, world.now()));
-    const told = textOf(await page());
-    expect(told).toContain('Este enlace ya no sirve');
-    expect(told).not.toContain('45.000');
+    const pageText = textOf(await page());
+    expect(pageText).toContain('Este enlace ya no sirve');
+    expect(pageText).not.toContain('45.000');
   });
 });
 
 describe('the mail that requests a payment', () => {
   const mailTo = async (email: string) => {
     await askFor({ email });
-    await deliver();
+    await deliverDue();
     return paymentMails(world).find(({ to }) => [to].flat().includes(email))?.text ?? '';
   };
 
@@ -135,7 +135,7 @@ test.each([
   'the receipt mailed to %s links the request only for its applicant: %s',
   async (email, isLinked) => {
     await payAsGuest(webpay, await askFor({ email }));
-    await deliver();
+    await deliverDue();
     const receipt = paymentMails(world).find(
       ({ to, subject }) => to === email && /Recibimos/.test(subject),
     );

@@ -5,15 +5,15 @@ import PaymentsPage from '#app/panel/pagos/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveTo } from '#tests/support/issued.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askFor } from '#tests/support/papers.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
-const page = () => show(ReceiptPage, { token });
+const page = () => renderPage(ReceiptPage, { token });
 const headOf = (html: string) =>
   textOf(html.slice(html.indexOf('<h1'), html.indexOf('Recibida el')));
 /** Returns the checklist, with all that stands in it. */
@@ -39,9 +39,9 @@ const payPath = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '
 
 describe('the pending list of a request', () => {
   test('has conditions, documents and payment, with one main button for the next of them', async () => {
-    await moveTo(id, 'aprobada');
-    await askFor(id, admin, { 'doc-certificado_f30': 'si' });
-    await offer(admin, id, { price: 145_000, validUntil: '2036-12-15' });
+    await moveRequest(id, 'aprobada');
+    await postDocumentRequest(id, admin, { 'doc-certificado_f30': 'si' });
+    await sendConditions(admin, id, { price: 145_000, validUntil: '2036-12-15' });
     const open = await page();
     const list = textOf(listOf(open));
     expect(list).toMatch(
@@ -50,7 +50,7 @@ describe('the pending list of a request', () => {
     expect(mainButtons(open)).toEqual(['Ver las condiciones', 'Acepto estas condiciones']);
     expect(open.indexOf('id="pendientes"')).toBeLessThan(open.indexOf('Qué sigue'));
     expect(open.indexOf('id="historia"')).toBeGreaterThan(open.indexOf('id="pedido"'));
-    await accept(token, 1);
+    await acceptConditions(token, 1);
     const due = await page();
     expect(textOf(listOf(due))).toMatch(/Aceptaste las condiciones .*Pago \$ 145\.000/);
     expect(mainButtons(due)).toEqual(['Pagar $ 145.000']);
@@ -62,20 +62,20 @@ describe('the pending list of a request', () => {
     );
     expect(mainButtons(paid)).toContain('Enviar documentos');
     browseAs((await makeUser()).cookies);
-    const listed = textOf(await show(RequestsPage, {}));
+    const listed = textOf(await renderPage(RequestsPage, {}));
     expect(listed).toContain('1 pendiente: enviar un documento.');
     expect(listed).not.toContain('La recibimos');
   });
 
   test('has one number on the page, in the list and in the panel', async () => {
-    await askFor(id, admin, { 'doc-certificado_f30': 'si' });
-    await askForMoney(admin, { email: publicBody.email, leadId: id });
+    await postDocumentRequest(id, admin, { 'doc-certificado_f30': 'si' });
+    await requestPayment(admin, { email: publicBody.email, leadId: id });
     const text = '2 pendientes: enviar un documento y pagar $ 45.000.';
     expect(headOf(await page())).toContain(text);
     browseAs((await makeUser()).cookies);
-    expect(headOf(await show(RequestPage, { id: `${submissionId}` }))).toContain(text);
-    expect(textOf(await show(RequestsPage, {}))).toContain(text);
-    const panel = textOf(await show(PanelHome, {}));
+    expect(headOf(await renderPage(RequestPage, { id: `${submissionId}` }))).toContain(text);
+    expect(textOf(await renderPage(RequestsPage, {}))).toContain(text);
+    const panel = textOf(await renderPage(PanelHome, {}));
     expect(panel).toContain(text);
     expect(panel).toMatch(/Tu asesor espera un documento Solicitud N\.º \d+\. [^.]*F30/);
   });
@@ -85,13 +85,13 @@ describe('the pending list of a request', () => {
     expect(html).not.toContain('id="pendientes"');
     expect(textOf(html)).toContain('Puedes adelantar las bases o el contrato.');
     expect(textOf(html)).not.toMatch(/Falta un documento|Ver qué falta/);
-    await askFor(id, admin, { 'doc-certificado_f30': 'si' });
+    await postDocumentRequest(id, admin, { 'doc-certificado_f30': 'si' });
     expect(textOf(await page())).toContain('1 pendiente');
   });
 });
 
 test('a payment that came before the documents replaces the reception in the head of the page', async () => {
-  const path = await askForMoney(admin, { email: publicBody.email, leadId: id });
+  const path = await requestPayment(admin, { email: publicBody.email, leadId: id });
   await payAsGuest(webpay, path);
   const head = headOf(await page());
   expect(head).toContain('Recibimos tu pago');
@@ -102,7 +102,7 @@ test('a payment that came before the documents replaces the reception in the hea
 });
 
 test('conditions name the insured amount, the validity, the tender, and that the price includes taxes', async () => {
-  await offer(admin, id, { price: 145_000 });
+  await sendConditions(admin, id, { price: 145_000 });
   const text = textOf(await page());
   expect(text).toContain('Precio $ 145.000 en total, con impuestos');
   expect(text).toMatch(/Monto asegurado \S+ ?[\d.,]+ Vigencia \d\d-\d\d-\d{4} al \d\d-\d\d-\d{4}/);
@@ -111,18 +111,20 @@ test('conditions name the insured amount, the validity, the tender, and that the
 });
 
 test('an accepted and paid request is shown as paid in the list, on its page and among the payments', async () => {
-  await offer(admin, id, { price: 145_000 });
-  await accept(token, 1);
+  await sendConditions(admin, id, { price: 145_000 });
+  await acceptConditions(token, 1);
   await payAsGuest(webpay, payPath(await page()));
   browseAs((await makeUser()).cookies);
   const says = /Recibimos tu pago el [\d-]+; ahora gestionamos la emisión/;
-  expect(textOf(await show(RequestPage, { id: `${submissionId}` }))).toMatch(says);
-  const listed = textOf(await show(RequestsPage, {}));
+  expect(textOf(await renderPage(RequestPage, { id: `${submissionId}` }))).toMatch(says);
+  const listed = textOf(await renderPage(RequestsPage, {}));
   expect(listed).toMatch(says);
   expect(listed).toContain('Pagada');
-  const payments = textOf(await show(PaymentsPage, {}));
+  const payments = textOf(await renderPage(PaymentsPage, {}));
   expect(payments).toContain('Pagado: $ 145.000');
   expect(payments).toContain(`Solicitud N.º ${submissionId}`);
-  expect(textOf(await show(PaymentsPage, {}, { estado: 'rechazados' }))).toContain('No hay más');
+  expect(textOf(await renderPage(PaymentsPage, {}, { estado: 'rechazados' }))).toContain(
+    'No hay más',
+  );
   expect(listed).not.toContain('La recibimos');
 });

@@ -8,16 +8,21 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getCompany } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { putLink } from '#tests/support/links.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { madePaper } from '#tests/support/papers/score.ts';
-import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
-import { file } from '#tests/support/request-files.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { textFile } from '#tests/support/request-files.ts';
+import {
+  requestDocuments,
+  requestedDocumentsOf,
+  sendContactMessage,
+  sendRequestedDocuments,
+} from '#tests/support/requested-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
-import { type Cookies, documentRows, makeCompany, upload } from '#tests/support/vault.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
+import { countStoredFiles, uploadRows } from '#tests/support/upload-client.ts';
+import { type Cookies, documentRows, makeCompany, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ MAX_UPLOAD_MB: '1' });
@@ -28,7 +33,7 @@ let lead = 0;
 beforeEach(async () => {
   own = await makeCompany('ana');
   admin = await makeAdvisor();
-  lead = await sendMessage(EMAIL);
+  lead = await sendContactMessage(EMAIL);
   browseAs({});
 });
 
@@ -41,11 +46,13 @@ const vault = async () =>
 
 /** Requests both documents, sends them by a link, and runs rounds of filing. */
 async function sendBoth(link: object, rounds = 2) {
-  const asked = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
-  const papers = await askedOf(lead, admin.cookies, asked);
-  const token = await putLink('lead-receipt', lead, link);
-  const files = Object.fromEntries(papers.map(({ id }, n) => [`pedido-${id}`, [file(`${n}.pdf`)]]));
-  await sendPapers(`/recibido/${token}`, { files });
+  const requestOptions = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
+  const documentFiles = await requestDocuments(lead, admin.cookies, requestOptions);
+  const token = await insertLink('lead-receipt', lead, link);
+  const files = Object.fromEntries(
+    documentFiles.map(({ id }, n) => [`pedido-${id}`, [textFile(`${n}.pdf`)]]),
+  );
+  await sendRequestedDocuments(`/recibido/${token}`, { files });
   for (let n = 0; n < rounds; n++) await copyToVaults(now());
 }
 
@@ -57,21 +64,21 @@ describe('the vault of a person who sends requested documents', () => {
       ['certificado_f30', null, '0.pdf'],
       ['otros', 'Certificado de experiencia', '1.pdf'],
     ]);
-    expect(leftovers(world.dataDir)).toEqual({ files: 4, temp: 0 });
-    expect(await auditOf((await getCompany(EMAIL)).id)).toContain('document.filed');
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 4, temp: 0 });
+    expect(await auditTrailOf((await getCompany(EMAIL)).id)).toContain('document.filed');
     expect(await rowProblems()).toEqual([]);
   });
 
   test('dates a file by the day that it states, if it is of the requested kind', async () => {
-    const { bytes, issuedAt } = await madePaper('certificado_f30');
-    const [f30, other] = await askedOf(lead, admin.cookies, {
+    const { bytes, issuedAt } = await createDocument('certificado_f30');
+    const [f30, other] = await requestDocuments(lead, admin.cookies, {
       'doc-certificado_f30': 'si',
       'doc-carpeta_tributaria': 'si',
     });
-    const token = await putLink('lead-receipt', lead, mailed);
+    const token = await insertLink('lead-receipt', lead, mailed);
     const sent = new File([new Uint8Array(bytes)], 'F30.pdf', { type: 'application/pdf' });
     const files = { [`pedido-${f30?.id}`]: [sent], [`pedido-${other?.id}`]: [sent] };
-    await sendPapers(`/recibido/${token}`, { files });
+    await sendRequestedDocuments(`/recibido/${token}`, { files });
     await copyToVaults(now());
     const rows = await documentRows();
     const dated = rows.map(({ category, issuedAt, countedFrom }) => [
@@ -97,19 +104,19 @@ describe('the vault of a person who sends requested documents', () => {
     expect(await vault()).toEqual([]);
     await getDb().client.execute('delete from company_members');
     await getDb().client.execute('update accounts set email_verified_at = null');
-    lead = await sendMessage(EMAIL);
+    lead = await sendContactMessage(EMAIL);
     await sendBoth(mailed);
     expect(await vault()).toEqual([]);
   });
 
   test('keeps a document that is valid, and replaces one that has expired', async () => {
-    await upload(own, 'certificado_f30', { bytes: samples.pdf, name: 'Mío.pdf' });
+    await uploadToVault(own, 'certificado_f30', { bytes: samples.pdf, name: 'Mío.pdf' });
     await sendBoth(mailed);
     const names = async () => (await vault()).map(([, , fileName]) => fileName);
     expect(await names()).toEqual(['Mío.pdf', '1.pdf']);
     world.advance(40 * DAY);
     admin.cookies = await newSession(admin.id, 'admin');
-    lead = await sendMessage(EMAIL);
+    lead = await sendContactMessage(EMAIL);
     await sendBoth(mailed);
     expect(await names()).toEqual(['0.pdf', '1.pdf', '1.pdf']);
   });
@@ -118,53 +125,60 @@ describe('the vault of a person who sends requested documents', () => {
     await world.reopen({ VAULT_MAX_FILES: '1' });
     own = await makeCompany('ana');
     admin = await makeAdvisor();
-    lead = await sendMessage(EMAIL);
-    await upload(own, 'e_rut', { bytes: samples.pdf, name: 'RUT.pdf' });
+    lead = await sendContactMessage(EMAIL);
+    await uploadToVault(own, 'e_rut', { bytes: samples.pdf, name: 'RUT.pdf' });
     await sendBoth(mailed);
     expect(await vault()).toHaveLength(1);
-    expect((await papersOf(lead)).map(({ files }) => files.length)).toEqual([1, 1]);
+    expect((await requestedDocumentsOf(lead)).map(({ files }) => files.length)).toEqual([1, 1]);
     expect((await uploadRows()).map(({ vaultOf }) => vaultOf)).toEqual([null, null]);
   });
 
   test('lets its owner send a fitting document by one button, and gets no second copy of it', async () => {
-    const { id } = await upload(own, 'poderes_vigentes', { bytes: samples.pdf, name: 'P.pdf' });
-    const [paper] = await askedOf(lead, admin.cookies, { 'doc-poderes_vigentes': 'si' });
-    const token = await putLink('lead-receipt', lead, mailed);
-    const name = `carpeta-pedido-${paper?.id}`;
+    const { id } = await uploadToVault(own, 'poderes_vigentes', {
+      bytes: samples.pdf,
+      name: 'P.pdf',
+    });
+    const [document] = await requestDocuments(lead, admin.cookies, {
+      'doc-poderes_vigentes': 'si',
+    });
+    const token = await insertLink('lead-receipt', lead, mailed);
+    const name = `carpeta-pedido-${document?.id}`;
     const press = { fields: { [name]: id } };
     const button = `name="${name}">Ya lo tengo<`;
-    expect(await show(ReceivedPage, { token })).not.toContain('Ya lo tengo');
+    expect(await renderPage(ReceivedPage, { token })).not.toContain('Ya lo tengo');
     const stranger = await makeCompany('otra');
     browseAs(stranger);
-    expect(await show(ReceivedPage, { token })).not.toContain('Ya lo tengo');
-    const refused = await sendPapers(`/recibido/${token}`, press, { cookies: stranger });
+    expect(await renderPage(ReceivedPage, { token })).not.toContain('Ya lo tengo');
+    const refused = await sendRequestedDocuments(`/recibido/${token}`, press, {
+      cookies: stranger,
+    });
     expect(refused).toBe('?error=validation_failed');
     browseAs(own);
-    expect(await show(ReceivedPage, { token })).toContain(button);
+    expect(await renderPage(ReceivedPage, { token })).toContain(button);
     const becomes = (change: Partial<typeof documents.$inferInsert>) =>
       getDb().write((tx) => tx.update(documents).set(change).where(eq(documents.id, id)));
     for (const change of [{ reading: { text: true, rut: '77987654-3' } }, { expiresAt: now() }]) {
       await becomes(change);
-      expect(await show(ReceivedPage, { token })).not.toContain(button);
+      expect(await renderPage(ReceivedPage, { token })).not.toContain(button);
       await becomes({ reading: null, expiresAt: null });
     }
     const done = '?aviso=documentos#documentos';
-    expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);
-    expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);
+    expect(await sendRequestedDocuments(`/recibido/${token}`, press, { cookies: own })).toBe(done);
+    expect(await sendRequestedDocuments(`/recibido/${token}`, press, { cookies: own })).toBe(done);
     await copyToVaults(now());
-    expect((await papersOf(lead))[0]?.files).toMatchObject([{ fileName: 'P.pdf' }]);
+    expect((await requestedDocumentsOf(lead))[0]?.files).toMatchObject([{ fileName: 'P.pdf' }]);
     expect(await vault()).toHaveLength(1);
   });
 });
 
 test('a document of the own vault is offered however the sender wrote the e-mail address', async () => {
-  await upload(own, 'contrato', { bytes: samples.pdf, name: 'Obra.pdf' });
+  await uploadToVault(own, 'contrato', { bytes: samples.pdf, name: 'Obra.pdf' });
   const shown = async (email: string) => {
-    const id = await sendMessage(email);
-    await askedOf(id, admin.cookies, { 'doc-contrato': 'si' });
-    const token = await putLink('lead-receipt', id, mailed);
+    const id = await sendContactMessage(email);
+    await requestDocuments(id, admin.cookies, { 'doc-contrato': 'si' });
+    const token = await insertLink('lead-receipt', id, mailed);
     browseAs(own);
-    return show(ReceivedPage, { token });
+    return renderPage(ReceivedPage, { token });
   };
   expect(await shown('Ana@Andes.CL')).toContain('Obra.pdf');
   expect(await shown('otra@andes.cl')).not.toContain('Obra.pdf');

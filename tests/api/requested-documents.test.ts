@@ -7,23 +7,23 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { deliverAll, rowProblems } from '#tests/support/erasure.ts';
-import { eventsOf, leadOf, putLead, sendRequest } from '#tests/support/leads.ts';
-import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { deliverErasureTasks, rowProblems } from '#tests/support/erasure.ts';
+import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { insertLink, linksOf, shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import {
-  askedOf,
-  askFor,
-  inDays,
-  papersOf,
-  sendMessage,
-  sendPapers,
-} from '#tests/support/papers.ts';
-import { file } from '#tests/support/request-files.ts';
+  isoDayIn,
+  postDocumentRequest,
+  requestDocuments,
+  requestedDocumentsOf,
+  sendContactMessage,
+  sendRequestedDocuments,
+} from '#tests/support/requested-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -32,20 +32,20 @@ let [id, submissionId, token] = [0, 0, ''];
 const admin = advisorForTest();
 beforeEach(async () => {
   ({ id, submissionId } = await sendRequest(publicBody));
-  token = await shownToken('receipt', submissionId);
+  token = await shownLinkToken('receipt', submissionId);
   browseAs({});
 });
 
-const page = async () => textOf(await show(ReceiptPage, { token }));
-const two = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
+const page = async () => textOf(await renderPage(ReceiptPage, { token }));
+const second = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
 const F30 = 'Certificado de antecedentes laborales (F30)';
 const DONE = '?aviso=documentos#documentos';
-const mailsTo = (email: string) => filesIn(world.dataDir).filter(({ to }) => to === email);
+const mailsTo = (email: string) => mailboxFilesIn(world.dataDir).filter(({ to }) => to === email);
 const mails = () =>
   mailsTo(publicBody.email).filter(({ subject }) => /Te pedimos|Falta/.test(subject));
 const desk = async () => {
   browseAs(admin.cookies);
-  const html = await show(LeadPage, { id: `${id}` });
+  const html = await renderPage(LeadPage, { id: `${id}` });
   browseAs({});
   return html;
 };
@@ -53,10 +53,12 @@ const desk = async () => {
 describe('requested documents', () => {
   test('are mailed, and named on the request page, on the team’s page and in the history', async () => {
     await makeAccount();
-    const until = inDays(7);
-    const asked = { ...two, mensaje: 'El F30 de este mes.' };
-    expect(await askFor(id, admin.cookies, asked)).toBe('?aviso=pedidos#documentos');
-    await deliverAll(world);
+    const until = isoDayIn(7);
+    const response = { ...second, mensaje: 'El F30 de este mes.' };
+    expect(await postDocumentRequest(id, admin.cookies, response)).toBe(
+      '?aviso=pedidos#documentos',
+    );
+    await deliverErasureTasks(world);
     expect(mails()).toMatchObject([
       {
         subject: `Te pedimos 2 documentos: solicitud N.º ${submissionId}`,
@@ -79,13 +81,13 @@ describe('requested documents', () => {
     ]);
     expect((await leadOf(id)).assignedTo).toBe(admin.id);
     const { id: accountId } = await getAccount(publicBody.email);
-    expect(await auditOf(accountId)).toContain('papers.asked');
+    expect(await auditTrailOf(accountId)).toContain('papers.asked');
   });
 
   test('leave the list one by one as they come, and open for advisors', async () => {
-    const [f30, other] = await askedOf(id, admin.cookies, two);
-    const sent = { files: { [`pedido-${f30?.id}`]: [file('F30.pdf')] } };
-    expect(await sendPapers(`/comprobante/${token}`, sent)).toBe(DONE);
+    const [f30, other] = await requestDocuments(id, admin.cookies, second);
+    const sent = { files: { [`pedido-${f30?.id}`]: [textFile('F30.pdf')] } };
+    expect(await sendRequestedDocuments(`/comprobante/${token}`, sent)).toBe(DONE);
     const after = await page();
     expect(after).toContain('Tu asesor espera un documento hasta el ');
     expect(after).toContain('Recibimos 1 documento de lo que te pedimos.');
@@ -101,69 +103,69 @@ describe('requested documents', () => {
       cookies: admin.cookies,
     });
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(samples.pdf);
-    const rest = { files: { [`pedido-${other?.id}`]: [file('E.pdf')] }, view: 'otra' };
-    await sendPapers(`/comprobante/${token}`, rest);
+    const rest = { files: { [`pedido-${other?.id}`]: [textFile('E.pdf')] }, view: 'otra' };
+    await sendRequestedDocuments(`/comprobante/${token}`, rest);
     expect(await page()).toContain('Recibimos 2 documentos de lo que te pedimos.');
     expect(textOf(await desk())).toContain('2 de 2 recibidos');
     expect(await rowProblems()).toEqual([]);
   });
 
   test('of a message are sent by its page, and open under no other lead', async () => {
-    const lead = await sendMessage('ana@obras.cl');
-    const [paper] = await askedOf(lead, admin.cookies, two);
-    await deliverAll(world);
+    const lead = await sendContactMessage('ana@obras.cl');
+    const [document] = await requestDocuments(lead, admin.cookies, second);
+    await deliverErasureTasks(world);
     const mail = mailsTo('ana@obras.cl').find(
       ({ subject }) => subject === `Te pedimos 2 documentos: mensaje N.º ${lead}`,
     );
     const link = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
-    const shown = async () => textOf(await show(ReceivedPage, { token: link }));
+    const shown = async () => textOf(await renderPage(ReceivedPage, { token: link }));
     expect(await shown()).toMatch(/\(F30\) PDF.* Certificado de experiencia PDF/);
-    const sent = { files: { [`pedido-${paper?.id}`]: [file('F30.pdf')] } };
-    expect(await sendPapers(`/recibido/${link}`, sent)).toBe(DONE);
-    expect(await sendPapers(`/recibido/${link}`, sent)).toBe(DONE);
+    const sent = { files: { [`pedido-${document?.id}`]: [textFile('F30.pdf')] } };
+    expect(await sendRequestedDocuments(`/recibido/${link}`, sent)).toBe(DONE);
+    expect(await sendRequestedDocuments(`/recibido/${link}`, sent)).toBe(DONE);
     expect(await shown()).toMatch(
       /\(F30\) F30\.pdf \(\d+ B\), llegó el .* Certificado de experiencia PDF/,
     );
-    const [{ files } = { files: [] }] = await papersOf(lead);
+    const [{ files } = { files: [] }] = await requestedDocumentsOf(lead);
     expect(files).toHaveLength(1);
     const open = async (of: number) => {
       const path = `/api/admin/leads/${of}/files/${files[0]?.id}`;
       return (await api(path, { cookies: admin.cookies })).status;
     };
     expect([await open(lead), await open(id)]).toEqual([200, 404]);
-    await deliverAll(world);
-    expect(mailsTo('equipo@resguardo.cl').map((one) => one.subject)).toContain(
+    await deliverErasureTasks(world);
+    expect(mailsTo('equipo@resguardo.cl').map((item) => item.subject)).toContain(
       `Documento agregado: mensaje N.º ${lead}, Ana Muñoz`,
     );
     expect(await rowProblems()).toEqual([]);
   });
 
   test('may be the same file for two of them, from one view of the page', async () => {
-    const papers = await askedOf(id, admin.cookies, two);
-    for (const paper of papers) {
-      const files = { [`pedido-${paper.id}`]: [file('Todo.pdf')] };
-      expect(await sendPapers(`/comprobante/${token}`, { files })).toBe(DONE);
-      expect(await sendPapers(`/comprobante/${token}`, { files })).toBe(DONE);
+    const documents = await requestDocuments(id, admin.cookies, second);
+    for (const document of documents) {
+      const files = { [`pedido-${document.id}`]: [textFile('Todo.pdf')] };
+      expect(await sendRequestedDocuments(`/comprobante/${token}`, { files })).toBe(DONE);
+      expect(await sendRequestedDocuments(`/comprobante/${token}`, { files })).toBe(DONE);
     }
-    expect((await papersOf(id)).map(({ files }) => files.length)).toEqual([1, 1]);
+    expect((await requestedDocumentsOf(id)).map(({ files }) => files.length)).toEqual([1, 1]);
   });
 
   test('change nothing if requested again; more of them, or more time, make one list and one more mail', async () => {
-    const hasta = inDays(7);
-    await askFor(id, admin.cookies, { ...two, hasta, mensaje: 'De este mes.' });
-    await askFor(id, admin.cookies, { ...two, hasta });
-    await askFor(id, admin.cookies, { hasta });
-    expect(await papersOf(id)).toHaveLength(2);
+    const hasta = isoDayIn(7);
+    await postDocumentRequest(id, admin.cookies, { ...second, hasta, mensaje: 'De este mes.' });
+    await postDocumentRequest(id, admin.cookies, { ...second, hasta });
+    await postDocumentRequest(id, admin.cookies, { hasta });
+    expect(await requestedDocumentsOf(id)).toHaveLength(2);
     expect((await eventsOf(id)).filter(({ kind }) => kind === 'papers')).toHaveLength(1);
-    await askFor(id, admin.cookies, {
-      hasta: inDays(9),
+    await postDocumentRequest(id, admin.cookies, {
+      hasta: isoDayIn(9),
       otros: 'certificado de EXPERIENCIA\nBalance',
       mensaje: 'Con firma.',
     });
-    expect((await papersOf(id)).map(({ title, until }) => [title, until])).toEqual(
-      [F30, 'Certificado de experiencia', 'Balance'].map((title) => [title, inDays(9)]),
+    expect((await requestedDocumentsOf(id)).map(({ title, until }) => [title, until])).toEqual(
+      [F30, 'Certificado de experiencia', 'Balance'].map((title) => [title, isoDayIn(9)]),
     );
-    await deliverAll(world);
+    await deliverErasureTasks(world);
     expect(mails().map(({ subject }) => subject.split(':')[0])).toEqual([
       'Te pedimos 3 documentos',
       'Te pedimos 3 documentos',
@@ -176,14 +178,14 @@ describe('requested documents', () => {
 
   test.each([
     ['nothing', {}],
-    ['a day that is over', { ...two, hasta: '2020-01-01' }],
-    ['a day too far', { ...two, hasta: '2027-06-01' }],
-    ['no day', { ...two, hasta: '' }],
+    ['a day that is over', { ...second, hasta: '2020-01-01' }],
+    ['a day too far', { ...second, hasta: '2027-06-01' }],
+    ['no day', { ...second, hasta: '' }],
     ['too many', { otros: Array.from({ length: 13 }, (_, n) => `Papel ${n}`).join('\n') }],
     ['a name too long', { otros: 'x'.repeat(121) }],
-  ])('are refused with %s', async (_, asked) => {
-    expect(await askFor(id, admin.cookies, asked)).toBe('?error=validation_failed');
-    expect(await papersOf(id)).toEqual([]);
+  ])('are refused with %s', async (_, response) => {
+    expect(await postDocumentRequest(id, admin.cookies, response)).toBe('?error=validation_failed');
+    expect(await requestedDocumentsOf(id)).toEqual([]);
   });
 });
 
@@ -192,12 +194,12 @@ describe('reminders of requested documents', () => {
     world.advance(days * DAY);
     await remindOfRequestedDocuments(now());
     await remindOfRequestedDocuments(now());
-    await deliverAll(world);
+    await deliverErasureTasks(world);
     return mails().filter(({ subject }) => subject.startsWith('Falta')).length;
   };
 
   test('are sent after 2 and 5 days, and then no more', async () => {
-    await askFor(id, admin.cookies, two);
+    await postDocumentRequest(id, admin.cookies, second);
     const counts = [
       await later(1),
       await later(1.1),
@@ -209,37 +211,37 @@ describe('reminders of requested documents', () => {
   });
 
   test('that fell due while nothing ran are sent as one', async () => {
-    await askFor(id, admin.cookies, two);
+    await postDocumentRequest(id, admin.cookies, second);
     expect([await later(6), await later(1)]).toEqual([1, 1]);
   });
 
   test('stop once all came, their day is over or they were revoked', async () => {
-    const [f30, other] = await askedOf(id, admin.cookies, two);
+    const [f30, other] = await requestDocuments(id, admin.cookies, second);
     const files = {
-      [`pedido-${f30?.id}`]: [file('F.pdf')],
-      [`pedido-${other?.id}`]: [file('E.pdf')],
+      [`pedido-${f30?.id}`]: [textFile('F.pdf')],
+      [`pedido-${other?.id}`]: [textFile('E.pdf')],
     };
-    await sendPapers(`/comprobante/${token}`, { files });
+    await sendRequestedDocuments(`/comprobante/${token}`, { files });
     expect(await later(3)).toBe(0);
-    await askFor(id, admin.cookies, { otros: 'Balance', hasta: inDays(1) });
+    await postDocumentRequest(id, admin.cookies, { otros: 'Balance', hasta: isoDayIn(1) });
     expect(await later(3)).toBe(0);
-    await askFor(id, admin.cookies, { hasta: inDays(10) });
-    await askFor(id, admin.cookies, { dejar: 'si' });
+    await postDocumentRequest(id, admin.cookies, { hasta: isoDayIn(10) });
+    await postDocumentRequest(id, admin.cookies, { dejar: 'si' });
     expect(await later(3)).toBe(0);
   });
 
   test('have a link that opens the page, also when the earlier links have ended', async () => {
-    const lead = await putLead({ email: 'ana@obras.cl' });
-    await putLink('lead-receipt', lead, { mailedTo: 'x', endsAt: now() + DAY });
-    await askFor(lead, admin.cookies, two);
+    const lead = await insertLead({ email: 'ana@obras.cl' });
+    await insertLink('lead-receipt', lead, { mailedTo: 'x', endsAt: now() + DAY });
+    await postDocumentRequest(lead, admin.cookies, second);
     world.advance(3 * DAY);
     await remindOfRequestedDocuments(now());
-    await deliverAll(world);
+    await deliverErasureTasks(world);
     const mail = mailsTo('ana@obras.cl').find(
       ({ subject }) => subject === `Faltan 2 documentos: mensaje N.º ${lead}`,
     );
     expect(await linksOf(lead)).toHaveLength(2);
     const newest = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
-    expect(textOf(await show(ReceivedPage, { token: newest }))).toContain(F30);
+    expect(textOf(await renderPage(ReceivedPage, { token: newest }))).toContain(F30);
   });
 });

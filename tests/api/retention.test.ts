@@ -6,11 +6,11 @@ import { retentionDays, retentionText } from '#lib/domain/privacy/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
+import { insertLead, insertLeads, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -28,7 +28,7 @@ async function issued(until: string, at: number): Promise<number> {
 }
 
 test('messages and requests are erased when their time is over, and not before', async () => {
-  const message = await putLead();
+  const message = await insertLead();
   const { id: request } = await sendRequest(publicBody);
   const { id: moved } = await sendRequest(publicBody);
   const stateAt = world.now() + 30 * DAY;
@@ -116,7 +116,7 @@ test.each<[validTo: string, claimUntil: string | null, isKept: boolean]>([
 );
 
 test('erasures of old leads go on in the next round, and wait while the clock is in doubt', async () => {
-  await putLeads(Array.from({ length: 60 }, () => ({})));
+  await insertLeads(Array.from({ length: 60 }, () => ({})));
   world.advance((retentionDays.message + 1) * DAY);
   await sweep({ inDoubt: true });
   const left = async () =>

@@ -14,15 +14,21 @@ import { api } from '#tests/support/call.ts';
 import { type Failure, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { announce, form, idOf, postProxy, put } from '#tests/support/upload-client.ts';
+import {
+  announceUpload,
+  idOf,
+  postUploadProxy,
+  putUpload,
+  uploadProxyForm,
+} from '#tests/support/upload-client.ts';
 import {
   type Cookies,
   documentRows,
   makeCompany,
+  postUpload,
   readProfile,
-  sendForm,
-  upload,
   uploadForm,
+  uploadToVault,
 } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -63,10 +69,12 @@ describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as
       const before = s3.count();
       const sent = { category: 'e_rut' };
       const file = { bytes: long, name: 'e-rut.pdf' };
-      const answer = await whileIt(fails, () => sendForm(cookies, uploadForm(sent, file)));
+      const answer = await whileIt(fails, () => postUpload(cookies, uploadForm(sent, file)));
       expect(answer.headers.get('retry-after')).toBe('10');
       expect(await refusal(answer)).toEqual(unavailable);
-      const proxied = await whileIt(fails, () => postProxy(form(long, 'contrato.pdf')));
+      const proxied = await whileIt(fails, () =>
+        postUploadProxy(uploadProxyForm(long, 'contrato.pdf')),
+      );
       expect([proxied.status, proxied.body.error]).toEqual(unavailable);
       expect(await readProfile(cookies)).toEqual({});
       expect(readdirSync(join(world.dataDir, 'tmp'))).toEqual([]);
@@ -74,7 +82,7 @@ describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as
       await sweepUploads(world.now());
       await sweepDocuments(world.now());
       expect([await documentRows(), s3.count()]).toEqual([[], before]);
-      const { fileId } = await upload(cookies, 'e_rut', file);
+      const { fileId } = await uploadToVault(cookies, 'e_rut', file);
       expect(Buffer.from(await (await download(fileId)).arrayBuffer()).equals(long)).toBe(true);
     });
   },
@@ -84,8 +92,8 @@ describe.each(['hang-up', 'error-500', 'page', 'wrong-size', 'gives-half'] as co
   'while the object store fails by %s',
   (fails) => {
     test('the check of an announced file is refused as unavailable, and succeeds once the store works again', async () => {
-      const { presignedUrl, downloadUrl } = await announce();
-      await put(presignedUrl, long);
+      const { presignedUrl, downloadUrl } = await announceUpload();
+      await putUpload(presignedUrl, long);
       const checking = whileIt(fails, () => verifyUpload(idOf(downloadUrl)));
       await expect(checking).rejects.toMatchObject({ code: 'unavailable' });
       expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: long.length });
@@ -97,21 +105,21 @@ describe('a download', () => {
   test.each(['hang-up', 'error-500', 'page', 'gives-half'] as const)(
     'is refused as unavailable while the store fails by %s, and works afterwards',
     async (fails) => {
-      const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+      const { fileId } = await uploadToVault(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
       expect(await refusal(await whileIt(fails, () => download(fileId)))).toEqual(unavailable);
       expect((await download(fileId)).status).toBe(200);
     },
   );
 
   test('of a byte range is refused as unavailable when the store ignores ranges', async () => {
-    const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+    const { fileId } = await uploadToVault(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const part = () => download(fileId, { range: 'bytes=10-19' });
     expect(await refusal(await whileIt('no-ranges', part))).toEqual(unavailable);
     expect((await part()).status).toBe(206);
   });
 
   test('fails instead of ending short when the store breaks off halfway', async () => {
-    const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+    const { fileId } = await uploadToVault(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const answer = await whileIt('half-a-body', () => download(fileId));
     await expect(answer.arrayBuffer()).rejects.toThrow();
   });
@@ -120,7 +128,7 @@ describe('a download', () => {
 test.each(['gives-half', 'half-a-body'] as const)(
   'a ZIP breaks off instead of holding half a file when the store fails by %s',
   async (fails) => {
-    await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+    await uploadToVault(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const [document] = await documentRows();
     const packed =
       document && whileIt(fails, async () => (await createDocumentArchive([document])).toArray());
@@ -131,7 +139,7 @@ test.each(['gives-half', 'half-a-body'] as const)(
 test.each(['hang-up', 'error-500'] as const)(
   'the export of a person’s data is refused and not audited while the store fails by %s',
   async (fails) => {
-    await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
+    await uploadToVault(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const exported = () => api('/api/account/export', { cookies });
     const noted = () => getDb().read.$count(auditEvents, eq(auditEvents.action, 'data.exported'));
     expect(await refusal(await whileIt(fails, exported))).toEqual(unavailable);
@@ -146,7 +154,7 @@ describe('the doctor', () => {
   test.each(['hang-up', 'error-500', 'page'] as const)(
     'reports that the store is unavailable while it fails by %s, and removes no file',
     async (fails) => {
-      await upload(cookies, 'e_rut');
+      await uploadToVault(cookies, 'e_rut');
       const before = s3.count();
       const looking = whileIt(fails, () => checkStore({ fix: true, force: true }));
       await expect(looking).rejects.toMatchObject({ code: 'unavailable' });

@@ -7,13 +7,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
-import { drawnFields } from '#tests/support/drawn-forms.ts';
 import { addFactors } from '#tests/support/factors.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { giveBack } from '#tests/support/payment-links.ts';
-import { type Cookies, finish, start } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { refundPayment } from '#tests/support/payment-links.ts';
+import { type Cookies, finishPayment, startPayment } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { renderedFormFields } from '#tests/support/rendered-forms.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ REFUND_SECOND_ADMIN_CLP: '10000' });
 const second = advisorForTest('segunda@resguardo.cl');
@@ -37,7 +37,7 @@ const acts: Record<string, () => Promise<Act>> = {
     await addFactors(id);
     const address = `/admin/cuentas/${id}/segundo-paso`;
     return {
-      page: () => show(AccountPage, { id }),
+      page: () => renderPage(AccountPage, { id }),
       ask: (as) => postForm(address, { form: { step: 'ask' }, cookies: as }),
       address,
       approve: { step: 'approve' },
@@ -46,16 +46,16 @@ const acts: Record<string, () => Promise<Act>> = {
     };
   },
   'a refund': async () => {
-    const paid = await start(cookies.payer);
-    await finish(webpay, paid, 'approve');
+    const paid = await startPayment(cookies.payer);
+    await finishPayment(webpay, paid, 'approve');
     return {
-      page: () => show(PaymentPage, { buyOrder: paid.buyOrder }),
+      page: () => renderPage(PaymentPage, { buyOrder: paid.buyOrder }),
       // The first refund is too small to need a second admin.
       ask: async (as) => {
         world.advance(1);
-        expect((await giveBack(as, paid.buyOrder, 500, 'una')).status).toBe(200);
+        expect((await refundPayment(as, paid.buyOrder, 500, 'una')).status).toBe(200);
         world.advance(1);
-        expect((await giveBack(as, paid.buyOrder, 11_000, 'otra')).status).toBe(202);
+        expect((await refundPayment(as, paid.buyOrder, 11_000, 'otra')).status).toBe(202);
       },
       address: `/admin/pagos/${paid.buyOrder}/aprobar`,
       approve: { hecha: 'si' },
@@ -90,8 +90,8 @@ describe.each(Object.entries(acts))(
         .read.select({ id: max(paymentRefunds.id) })
         .from(paymentRefunds);
       const devolucion = `${last?.id ?? ''}`;
-      const given = { ...(devolucion && { devolucion }), ...form };
-      return wayOf(await postForm(act.address, { form: given, cookies: as }));
+      const givenCookies = { ...(devolucion && { devolucion }), ...form };
+      return redirectOf(await postForm(act.address, { form: givenCookies, cookies: as }));
     }
     const everyone = () => [cookies.admin, second.cookies, third.cookies];
     const nothing = [false, false, false, false];
@@ -100,8 +100,8 @@ describe.each(Object.entries(acts))(
       for (const as of everyone()) expect(await seenBy(as)).toEqual(nothing);
       await act.ask(second.cookies);
       expect(await seenBy(second.cookies)).toEqual([false, true, true, false]);
-      const drawn = drawnFields(await act.page(), act.address).devolucion;
-      expect(drawn).toBe(act.approve.hecha && '2');
+      const renderedFields = renderedFormFields(await act.page(), act.address).devolucion;
+      expect(renderedFields).toBe(act.approve.hecha && '2');
       for (const as of [cookies.admin, third.cookies]) {
         expect(await seenBy(as)).toEqual([true, true, false, true]);
       }

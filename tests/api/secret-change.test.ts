@@ -16,13 +16,13 @@ import { decryptText, encryptText } from '#lib/platform/security/encrypted-text.
 import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
 import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
-import { forgot, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { requestPasswordReset, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
 import { api, call } from '#tests/support/call.ts';
-import { putLink, shownToken } from '#tests/support/links.ts';
+import { insertLink, shownLinkToken } from '#tests/support/mailed-links.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, listShares, openShort, share } from '#tests/support/shares.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { addDocument, createShare, listShares, openSharePage } from '#tests/support/shares.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -40,15 +40,15 @@ const THIRD = 'z'.repeat(40);
 async function held() {
   const owner = await makeUser();
   const { fileId } = await addDocument(owner.id, { bytes: samples.pdf });
-  const { shortUrl } = await (await share(owner, { documentKey: fileId })).json();
-  const receipt = await shownToken(
+  const { shortUrl } = await (await createShare(owner, { documentKey: fileId })).json();
+  const receipt = await shownLinkToken(
     'receipt',
-    (await (await submit(publicBody)).json()).data.submissionId,
+    (await (await submitRequest(publicBody)).json()).data.submissionId,
   );
   const { id: accountId, email } = await makeAccount({ email: 'otra@constructora.cl' });
-  await forgot(email);
+  await requestPasswordReset(email);
   const reset = await resetTokenFor(email);
-  await putLink('receipt', 0, { mailedTo: emailHash('libre@constructora.cl') });
+  await insertLink('receipt', 0, { mailedTo: emailHash('libre@constructora.cl') });
   await getDb().write((tx) => tx.insert(alertSettings).values({ accountId, calendarId: 'cal-1' }));
   const calendar = calendarUrl('cal-1').split('/').at(-1) ?? '';
   const code = codeOf('fila-1');
@@ -58,7 +58,7 @@ async function held() {
   return async () => ({
     receipt: (await call(getPdf, `/comprobante/${receipt}/pdf`, { params: { token: receipt } }))
       .status,
-    short: (await openShort(shortUrl)).status,
+    short: (await openSharePage(shortUrl)).status,
     shown: (await (await listShares(owner)).json()).data[0].shortUrl === shortUrl,
     calendar: (await api(`/api/documents/calendar/${calendar}`)).status,
     code: isCodeCorrect('fila-1', code.toLowerCase()),

@@ -75,8 +75,8 @@ describe('reports of the content security policy', () => {
     expect((await send(old())).status).toBe(204);
     await send(old({ 'blocked-uri': 'https://ads.test/otro.js' }));
     await send([modern, { type: 'deprecation', body: {} }], 'application/reports+json');
-    const told = log.lines().filter(({ msg }) => /content security policy/.test(String(msg)));
-    expect(told).toMatchObject([
+    const warnings = log.lines().filter(({ msg }) => /content security policy/.test(String(msg)));
+    expect(warnings).toMatchObject([
       { directive: 'script-src-elem', page: 'comprobante', blocked: 'ads.test' },
       { directive: 'img-src', page: 'panel', blocked: 'chrome-extension:' },
     ]);
@@ -99,9 +99,9 @@ describe('reports of the content security policy', () => {
       }));
       await send(many, 'application/reports+json', `198.51.100.${n}`);
     }
-    const told = log.lines().filter(({ msg }) => /content security policy/.test(String(msg)));
-    expect(told).toHaveLength(51);
-    expect(told.at(-1)).toMatchObject({ directive: 'more' });
+    const warnings = log.lines().filter(({ msg }) => /content security policy/.test(String(msg)));
+    expect(warnings).toHaveLength(51);
+    expect(warnings.at(-1)).toMatchObject({ directive: 'more' });
   });
 
   test.each([

@@ -7,23 +7,27 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { forgot, register } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { register, requestPasswordReset } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { andes, invite, join } from '#tests/support/companies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { andesCompany, inviteMember, joinCompany } from '#tests/support/companies.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
 import { changeEmail } from '#tests/support/email-change.ts';
-import { enqueueAny } from '#tests/support/enqueue.ts';
-import { recorded } from '#tests/support/issued.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
+import { enqueueUnchecked } from '#tests/support/enqueue.ts';
+import { recordIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { putLink, shownToken } from '#tests/support/links.ts';
-import { askFor, inDays, sendMessage } from '#tests/support/papers.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { insertLink, shownLinkToken } from '#tests/support/mailed-links.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, sendShared, share, sharesOf } from '#tests/support/shares.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import {
+  isoDayIn,
+  postDocumentRequest,
+  sendContactMessage,
+} from '#tests/support/requested-documents.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { addDocument, createShare, sendShareForm, sharesOf } from '#tests/support/shares.ts';
 
 const { cookies, webpay, world } = await paymentsForTest({
   RATE_LIMITS: 'off',
@@ -36,16 +40,16 @@ const run = async (sql: string, ...args: (string | number)[]) =>
 const idOf = async (sql: string, ...args: string[]) => (await run(sql, ...args))[0]?.id;
 const send = (kind: string, payload: object) =>
   getDb().write((tx) =>
-    enqueueAny(tx, { partition: `${kind}/mail`, kind, payload, now: world.now() }),
+    enqueueUnchecked(tx, { partition: `${kind}/mail`, kind, payload, now: world.now() }),
   );
 
 /** Queues a mail of every kind. Those that no form of these causes are queued by their payload. */
 async function makeWorld() {
   await register({ email: 'registro@x.cl' });
-  await sendMessage('mensaje@x.cl');
+  await sendContactMessage('mensaje@x.cl');
   const { id, submissionId } = await sendRequest({ ...publicBody, email: 'pide@x.cl' });
   const ana = await makeUser({ email: 'ana@x.cl' });
-  await forgot(ana.email);
+  await requestPasswordReset(ana.email);
   const [accountId, at] = [ana.id, world.now()];
   await run("insert into known_browsers values ('b', ?, 'hash', ?, ?)", ana.id, at, at);
   const browser = { device: 'Firefox', place: '10.0.0.0' };
@@ -55,30 +59,30 @@ async function makeWorld() {
   await send('account.new-browser-mail', { accountId, at, browserId: 'b', ...browser });
   await send('account.access-mail', { accountId, change: 'sessions' });
   await changeEmail((await makeUser({ email: 'cambia@x.cl' })).cookies);
-  const boss = await makeUser({ ...andes, email: 'jefe@x.cl' });
-  await invite(boss.cookies, 'invitada@x.cl');
-  await sentMails();
-  const { personId } = await join(boss, 'sale@x.cl');
+  const boss = await makeUser({ ...andesCompany, email: 'jefe@x.cl' });
+  await inviteMember(boss.cookies, 'invitada@x.cl');
+  await deliverMails();
+  const { personId } = await joinCompany(boss, 'sale@x.cl');
   const [owner] = await run(`select company_id as "companyId", person_id as "personId"
     from company_members where role = 'owner'`);
   await send('company.asked-mail', { ...owner, email: 'pide@andes.cl' });
   await send('company.removed-mail', { companyId: owner?.companyId, personId, deleted: 'Andes' });
-  await keepDocument(ana.id, {
+  await insertDocument(ana.id, {
     category: 'poliza_garantia',
     expiresAt: endOfDay(addDays(isoDay(at), 5)),
   });
   await announceAlerts(at);
   const validUntil = at + DAY;
-  const linkId = await putLink('resume', 'borrador');
+  const linkId = await insertLink('resume', 'borrador');
   await send('draft.resume-mail', { linkId, draftId: 'borrador', email: 'sigue@x.cl', validUntil });
-  const token = await shownToken('receipt', submissionId);
-  await putLink('receipt', submissionId, { id: 'enlace' });
+  const token = await shownLinkToken('receipt', submissionId);
+  await insertLink('receipt', submissionId, { id: 'enlace' });
   await send('link.mail', { linkId: 'enlace', kind: 'receipt' });
   const { fileId: documentKey } = await addDocument(ana.id);
-  await share(ana, { documentKey, recipients: 'Banco <banco@x.cl>', emailCode: true });
+  await createShare(ana, { documentKey, recipients: 'Banco <banco@x.cl>', emailCode: true });
   const [shared] = await sharesOf(ana);
   await api('/api/documents/shares/send', { json: { ids: [shared.id] }, cookies: ana.cookies });
-  await sendShared(shared.shortUrl, 'codigo');
+  await sendShareForm(shared.shortUrl, 'codigo');
   await run(
     'update share_links set wrong_tries = 100, wrong_since = ? where id = ?',
     at,
@@ -91,12 +95,12 @@ async function makeWorld() {
   );
   await send('share.locked', { linkId: shared.id, at });
   for (const kind of ['share.opened', 'share.asked']) await send(kind, { linkId: shared.id });
-  const order = await askForMoney(cookies.admin, { leadId: id, email: 'paga@x.cl' });
-  await sentMails();
+  const order = await requestPayment(cookies.admin, { leadId: id, email: 'paga@x.cl' });
+  await deliverMails();
   const { buyOrder } = await payAsGuest(webpay, order);
   const paymentId = await idOf('select id from payments where buy_order = ?', buyOrder);
   await send('payment.refund-mail', { paymentId, refundedAmount: 1000, refundedAt: at });
-  await offer(cookies.admin, id);
+  await sendConditions(cookies.admin, id);
   await run(
     `insert into tender_news (address, lead_id, detail, at, mailed_on)
       values ('h', ?, '{"code":"3667-12-LP26","what":"awarded"}', ?, '2026-11-20')`,
@@ -104,7 +108,7 @@ async function makeWorld() {
     at,
   );
   await send('tender.news-mail', { address: 'h', day: '2026-11-20' });
-  await askFor(id, cookies.admin, { 'doc-contrato': 'si', hasta: inDays(5) });
+  await postDocumentRequest(id, cookies.admin, { 'doc-contrato': 'si', hasta: isoDayIn(5) });
   await run(
     `insert into lead_events (lead_id, kind, actor, detail, at)
       values (?, 'message', 'applicant', '{"text":"Ya va."}', ?)`,
@@ -119,25 +123,25 @@ async function makeWorld() {
     json: { subject: 'Hola', text: `Sube la póliza en resguardo.cl/comprobante/${PASTED} hoy.` },
     cookies: cookies.admin,
   });
-  await sentMails();
-  await accept(token, 1);
-  await sentMails();
+  await deliverMails();
+  await acceptConditions(token, 1);
+  await deliverMails();
   await api(`/api/admin/leads/${id}/state`, {
     json: { state: 'aprobada' },
     cookies: cookies.admin,
   });
   world.advance(10 * MINUTE);
-  await sentMails();
-  const { number } = await recorded(cookies.admin, id);
+  await deliverMails();
+  const { number } = await recordIssued(cookies.admin, id);
   await send('issued.mistake-mail', { number });
 }
 
 test('for every kind of mail, the stored text holds no token, code or link that the mail contained', async () => {
   await makeWorld();
-  const mails = await sentMails();
-  const kept = await run(`select kind, subject, text from deliveries d
+  const mails = await deliverMails();
+  const storedRows = await run(`select kind, subject, text from deliveries d
     left join delivery_texts on delivery_id = d.id where state = 'sent'`);
-  const kinds = new Set(kept.flatMap(({ kind, text }) => (text ? kind : [])));
+  const kinds = new Set(storedRows.flatMap(({ kind, text }) => (text ? kind : [])));
   const mailed = Object.keys(deliveryPayloads).filter((kind) => !kind.startsWith('lead.crm'));
   expect(mailed.filter((kind) => !kinds.has(kind))).toEqual([]);
   const sent = mails.map(({ subject, text }) => `${subject} ${text}`).join(' ');
@@ -151,7 +155,7 @@ test('for every kind of mail, the stored text holds no token, code or link that 
       `${code}`.replaceAll(/.{5}(?=.)/g, '$&-'),
     ),
   ]);
-  const stored = kept.map(({ subject, text }) => `${subject} ${text}`).join(' ');
+  const stored = storedRows.map(({ subject, text }) => `${subject} ${text}`).join(' ');
   expect([...secrets].filter((secret) => stored.includes(`${secret}`))).toEqual([]);
   expect(sent).toContain(PASTED);
   expect(stored).toContain('Sube la póliza en resguardo.cl/comprobante/•••••• hoy.');
@@ -162,13 +166,13 @@ test('the stored text of a mail is deleted when its recipient or a person it nam
   await sendRequest({ ...publicBody, email: erased });
   await sendRequest({ ...publicBody, email: 'otra@x.cl' });
   await register({ email: erased });
-  const boss = await makeUser({ ...andes, email: 'jefe@x.cl' });
+  const boss = await makeUser({ ...andesCompany, email: 'jefe@x.cl' });
   const [owner] = await run(
     'select company_id as "companyId", person_id as "personId" from company_members',
   );
   await send('company.asked-mail', { ...owner, email: erased });
   await send('company.asked-mail', { ...owner, email: 'otra@x.cl' });
-  await sentMails();
+  await deliverMails();
   const texts = async () =>
     (
       await run(`select lower(subject || text) as words, sent_to from delivery_texts

@@ -9,7 +9,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -17,8 +17,8 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 test('the profile shows the network of each session, and calls a local one “este mismo equipo”', async () => {
   const ana = await makeUser();
   const at = world.now() - 1000;
-  const places = ['198.51.100.0/24', '127.0.0.0/24', '0:0:0::/48'];
-  const open = places.map((place, n) => ({
+  const networks = ['198.51.100.0/24', '127.0.0.0/24', '0:0:0::/48'];
+  const open = networks.map((place, n) => ({
     id: `s${n}`,
     tokenHash: hashToken(`t${n}`),
     accountId: ana.id,
@@ -30,7 +30,7 @@ test('the profile shows the network of each session, and calls a local one “es
   }));
   await getDb().write((tx) => tx.insert(sessions).values(open));
   browseAs(ana.cookies);
-  const page = textOf(await show(ProfilePage, {}));
+  const page = textOf(await renderPage(ProfilePage, {}));
   expect(page).toContain('red 198.51.100.0/24');
   expect(page.match(/este mismo equipo/g)?.length).toBeGreaterThanOrEqual(2);
   expect(page).not.toMatch(/red (127|0:)/);

@@ -3,19 +3,19 @@ import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { drawnPress } from '#tests/support/drawn-forms.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { addDocument, share, sharesOf } from '#tests/support/shares.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { submissionOfButton } from '#tests/support/rendered-forms.ts';
+import { addDocument, createShare, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 const ana = forEachTest(() => makeUser());
 let keys: string[];
-let made: { id: string };
+let newShare: { id: string };
 
 async function make(settings: object = {}) {
-  made = await (await share(ana, { documentKeys: keys, ...settings })).json();
+  newShare = await (await createShare(ana, { documentKeys: keys, ...settings })).json();
 }
 
 beforeEach(async () => {
@@ -25,10 +25,11 @@ beforeEach(async () => {
   browseAs(ana.cookies);
 });
 
-const listed = async () => (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
+const listed = async () =>
+  (await sharesOf(ana)).find(({ id }: { id: string }) => id === newShare.id);
 const save = (form: Record<string, string>) =>
-  postForm(`/panel/documentos/enlaces/${made.id}/guardar`, { form, cookies: ana.cookies });
-const shown = (query = {}) => show(ChangePage, { id: made.id }, query);
+  postForm(`/panel/documentos/enlaces/${newShare.id}/guardar`, { form, cookies: ana.cookies });
+const shown = (query = {}) => renderPage(ChangePage, { id: newShare.id }, query);
 const boxes = () => Object.fromEntries(keys.map((key) => [`doc-${key}`, 'si']));
 
 test('the form shows the present settings of the link, and saving it changes them', async () => {
@@ -38,8 +39,8 @@ test('the form shows the present settings of the link, and saving it changes the
     expect(html).toContain(`value="${value}"`);
   expect(html.match(/name="doc-[^"]+"[^>]* checked/g)).toHaveLength(2);
   expect(html).toMatch(/name="emailCode"[^>]* checked/);
-  const { form } = drawnPress(html, 'Guardar cambios');
-  const way = wayOf(
+  const { form } = submissionOfButton(html, 'Guardar cambios');
+  const way = redirectOf(
     await save({
       ...form,
       [`doc-${keys[0]}`]: 'si',
@@ -61,20 +62,20 @@ test('the form shows the present settings of the link, and saving it changes the
 });
 
 test('a refused form keeps what was typed except the password, and says when another tab changed the link', async () => {
-  const { form } = drawnPress(await shown(), 'Guardar cambios');
+  const { form } = submissionOfButton(await shown(), 'Guardar cambios');
   const other = { json: { label: 'De otra pestaña' }, cookies: ana.cookies };
-  await api(`/api/documents/shares/${made.id}`, { method: 'PATCH', ...other });
-  const told = await save({ ...form, ...boxes(), label: 'Mío', password: 'un paraguas azul' });
-  expect(wayOf(told)).toBe(`/panel/documentos/enlaces/${made.id}?error=conflict`);
-  browseAs({ ...ana.cookies, ...cookiesOf(told) });
+  await api(`/api/documents/shares/${newShare.id}`, { method: 'PATCH', ...other });
+  const notices = await save({ ...form, ...boxes(), label: 'Mío', password: 'un paraguas azul' });
+  expect(redirectOf(notices)).toBe(`/panel/documentos/enlaces/${newShare.id}?error=conflict`);
+  browseAs({ ...ana.cookies, ...cookiesOf(notices) });
   const html = await shown({ error: 'conflict' });
   expect(textOf(html)).toContain('Este enlace cambió mientras lo editabas.');
   expect(textOf(html)).toContain('Escribe la contraseña otra vez');
   expect(html).toContain('value="Mío"');
   expect(html).not.toContain('paraguas');
-  const again = drawnPress(html, 'Guardar cambios').form;
+  const again = submissionOfButton(html, 'Guardar cambios').form;
   expect(again.exigida).toBe('si');
-  const refused = wayOf(await save({ ...again, ...boxes(), label: 'Mío' }));
+  const refused = redirectOf(await save({ ...again, ...boxes(), label: 'Mío' }));
   expect(refused).toContain('error=validation_failed');
   await save({ ...again, ...boxes(), label: 'Mío', sinClave: 'si' });
   expect(await listed()).toMatchObject({ label: 'Mío', hasPassword: false });
@@ -90,7 +91,7 @@ test('a form without any document is refused, and the link keeps its documents',
 test('the form asks for a proof of identity when the last one is old, and then shows what was typed', async () => {
   world.advance(15 * MINUTE);
   const stopped = await save({ ...boxes(), label: 'Más tarde', expiresInHours: '720' });
-  expect(wayOf(stopped)).toMatch(/^\/confirmar\?next=/);
+  expect(redirectOf(stopped)).toMatch(/^\/confirmar\?next=/);
   expect((await listed()).label).toBeNull();
   browseAs({ ...cookiesOf(stopped), ...(await signIn({ email: ana.email })) });
   const html = await shown({ error: 'proof_required' });

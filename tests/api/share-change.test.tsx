@@ -7,31 +7,31 @@ import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-li
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
-  errorOf,
+  createShare,
   openFile,
-  openShort,
-  revoke,
-  sendShared,
-  share,
+  openSharePage,
+  revokeShare,
+  sendShareForm,
   sharesOf,
+  statusAndCode,
 } from '#tests/support/shares.ts';
-import { remove } from '#tests/support/vault.ts';
+import { removeDocument } from '#tests/support/vault.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 const ana = forEachTest(() => makeUser());
 type Document = Awaited<ReturnType<typeof addDocument>>;
 let [f30, balance]: Document[] = [];
-let made: { id: string; shortUrl: string };
+let newShare: { id: string; shortUrl: string };
 
 async function make(settings: object = {}) {
   const documentKeys = [f30?.fileId, balance?.fileId];
-  made = await (await share(ana, { documentKeys, expiresInDays: 7, ...settings })).json();
+  newShare = await (await createShare(ana, { documentKeys, expiresInDays: 7, ...settings })).json();
 }
 
 beforeEach(async () => {
@@ -42,24 +42,26 @@ beforeEach(async () => {
 });
 
 const change = (json: object, { cookies }: Member = ana) =>
-  api(`/api/documents/shares/${made.id}`, { method: 'PATCH', json, cookies });
-const listed = async () => (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
+  api(`/api/documents/shares/${newShare.id}`, { method: 'PATCH', json, cookies });
+const listed = async () =>
+  (await sharesOf(ana)).find(({ id }: { id: string }) => id === newShare.id);
 const changes = async () =>
   (await getDb().read.select().from(auditEvents)).filter(
     ({ action }) => action === 'share.changed',
   );
-const pageOf = async (cookies = {}) => (await openShort(made.shortUrl, '', { cookies })).text();
+const pageOf = async (cookies = {}) =>
+  (await openSharePage(newShare.shortUrl, '', { cookies })).text();
 const opens = async (cookies: Record<string, string>) =>
-  (await openFile(made.shortUrl, `?document=${f30?.fileId}`, { cookies })).status;
+  (await openFile(newShare.shortUrl, `?document=${f30?.fileId}`, { cookies })).status;
 const enter = async (fields: Record<string, string>, cookies = {}) =>
-  cookiesOf(await sendShared(made.shortUrl, 'abrir', fields, { cookies }));
+  cookiesOf(await sendShareForm(newShare.shortUrl, 'abrir', fields, { cookies }));
 
 describe('a link that still works', () => {
   test('ends when it would have ended, however often and late something else is changed', async () => {
     const { expiresAt } = await listed();
     for (const label of ['Uno', 'Dos', 'Tres']) {
       world.advance(2 * DAY);
-      await proveAll();
+      await markSessionsProved();
       expect((await change({ label })).status).toBe(200);
       expect(await listed()).toMatchObject({ label, expiresAt });
     }
@@ -79,13 +81,13 @@ describe('a link that still works', () => {
     expect(textOf(await pageOf())).toContain('Nota para ti: Hola');
     await change({ label: null, recipientNote: null, maxOpenings: null });
     expect(await listed()).toMatchObject({ label: null, recipientNote: null, maxOpenings: null });
-    expect((await listed()).shortUrl).toBe(made.shortUrl);
+    expect((await listed()).shortUrl).toBe(newShare.shortUrl);
     expect(await changes()).toHaveLength(3);
     // A request that changes nothing leaves no event.
     await change({ label: null });
     expect(await changes()).toHaveLength(3);
     world.advance(HOUR);
-    expect((await openShort(made.shortUrl)).status).toBe(410);
+    expect((await openSharePage(newShare.shortUrl)).status).toBe(410);
   });
 
   test.each([
@@ -108,7 +110,7 @@ describe('a link that still works', () => {
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     const foreign = await addDocument(luis.id);
     const keys = (...of: (Document | undefined)[]) => of.map((one) => one?.fileId);
-    expect(await errorOf(await change({ documentKeys: keys(f30, foreign) }))).toEqual([
+    expect(await statusAndCode(await change({ documentKeys: keys(f30, foreign) }))).toEqual([
       404,
       'document_not_found',
     ]);
@@ -120,7 +122,7 @@ describe('a link that still works', () => {
     const rows = await getDb().read.select().from(shareLinkDocuments);
     expect(rows.map(({ renewedAt }) => renewedAt)).toEqual([5, null]);
     expect(await opens({})).toBe(404);
-    const added = await openFile(made.shortUrl, `?document=${poder.fileId}`);
+    const added = await openFile(newShare.shortUrl, `?document=${poder.fileId}`);
     expect(added.status).toBe(200);
   });
 
@@ -131,18 +133,18 @@ describe('a link that still works', () => {
       maxOpenings: 'Ya lleva 1: elige más, o cierra el enlace.',
     });
     expect((await change({ maxOpenings: 2, recipient: 'Eva, eva@banco.cl' })).status).toBe(200);
-    await api('/api/documents/shares/send', { json: { ids: [made.id] }, cookies: ana.cookies });
+    await api('/api/documents/shares/send', { json: { ids: [newShare.id] }, cookies: ana.cookies });
     const { fields } = await (await change({ recipient: 'Ana, ana@otro.cl' })).json();
     expect(fields.recipient).toContain('Ya lo enviamos a eva@banco.cl.');
     expect((await change({ recipient: 'Eva Soto, eva@banco.cl' })).status).toBe(200);
-    const sent = (await sentMails()).filter(({ subject }) => subject.includes('te comparte'));
+    const sent = (await deliverMails()).filter(({ subject }) => subject.includes('te comparte'));
     expect(sent.map(({ to }) => to)).toEqual(['eva@banco.cl']);
   });
 });
 
 describe('a visitor who entered before', () => {
   test('must enter a new password, and still needs it when its removal lacks a proof', async () => {
-    const before = cookiesOf(await openFile(made.shortUrl, `?document=${f30?.fileId}`));
+    const before = cookiesOf(await openFile(newShare.shortUrl, `?document=${f30?.fileId}`));
     await change({ password: 'un paraguas azul' });
     expect([await opens({}), await opens(before)]).toEqual([403, 403]);
     const first = await enter({ password: 'un paraguas azul' });
@@ -153,7 +155,7 @@ describe('a visitor who entered before', () => {
     world.advance(15 * MINUTE);
     expect(await opens(await enter({ password: 'un paraguas azul' }))).toBe(403);
     expect(await opens(await enter({ password: 'un paraguas verde' }))).toBe(200);
-    expect((await errorOf(await change({ password: null }))).at(1)).toBe('proof_required');
+    expect((await statusAndCode(await change({ password: null }))).at(1)).toBe('proof_required');
     expect(await opens({})).toBe(403);
   });
 
@@ -179,10 +181,10 @@ describe('a visitor who entered before', () => {
   test('by a mailed code is out once the recipient’s address changes, and so are codes mailed before', async () => {
     await make({ recipients: 'luis@banco.cl', emailCode: true });
     const codeFor = async (address: string) => {
-      const mails = (await sentMails()).filter(({ to }) => to === address);
+      const mails = (await deliverMails()).filter(({ to }) => to === address);
       return / ?(\S+) es tu código/.exec(mails[0]?.subject ?? '')?.[1] ?? '';
     };
-    await sendShared(made.shortUrl, 'codigo');
+    await sendShareForm(newShare.shortUrl, 'codigo');
     const code = await codeFor('luis@banco.cl');
     const luis = await enter({ code });
     expect(await opens(luis)).toBe(200);
@@ -191,7 +193,7 @@ describe('a visitor who entered before', () => {
     expect(await opens(luis)).toBe(403);
     expect(await opens(await enter({ code }))).toBe(403);
     world.advance(MINUTE);
-    await sendShared(made.shortUrl, 'codigo');
+    await sendShareForm(newShare.shortUrl, 'codigo');
     expect(await opens(await enter({ code: await codeFor('eva@banco.cl') }))).toBe(200);
     await change({ emailCode: false });
     expect(await opens({})).toBe(200);
@@ -200,21 +202,25 @@ describe('a visitor who entered before', () => {
 
 test('a link that ended for any reason, or that is someone else’s, cannot be edited', async () => {
   const luis = await makeUser({ email: 'luis@empresa.cl' });
-  expect(await errorOf(await change({ label: 'X' }, luis))).toEqual([404, 'share_not_found']);
+  expect(await statusAndCode(await change({ label: 'X' }, luis))).toEqual([404, 'share_not_found']);
   browseAs(luis.cookies);
-  await expect(show(ChangePage, { id: made.id })).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');
+  await expect(renderPage(ChangePage, { id: newShare.id })).rejects.toThrow(
+    'NEXT_HTTP_ERROR_FALLBACK;404',
+  );
   browseAs(ana.cookies);
   const ended = async () => {
-    expect(await errorOf(await change({ expiresInDays: 30 }))).toEqual([409, 'conflict']);
-    expect(textOf(await show(ChangePage, { id: made.id }))).toContain('Este enlace ya terminó');
+    expect(await statusAndCode(await change({ expiresInDays: 30 }))).toEqual([409, 'conflict']);
+    expect(textOf(await renderPage(ChangePage, { id: newShare.id }))).toContain(
+      'Este enlace ya terminó',
+    );
   };
-  await revoke(ana, made.id);
+  await revokeShare(ana, newShare.id);
   await ended();
   await make({ expiresInHours: 1, maxOpenings: 1 });
   await opens({});
   await ended();
   await make();
-  for (const one of [f30, balance]) await remove(ana.cookies, one?.category ?? '', one?.id);
+  for (const one of [f30, balance]) await removeDocument(ana.cookies, one?.category ?? '', one?.id);
   await ended();
   f30 = await addDocument(ana.id);
   await make({ documentKeys: [f30.fileId], expiresInHours: 1 });

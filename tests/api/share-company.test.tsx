@@ -1,30 +1,30 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { auditOf } from '#tests/support/auth-calls.ts';
+import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { actFor, andes, join } from '#tests/support/companies.ts';
+import { andesCompany, joinCompany, switchCompany } from '#tests/support/companies.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
-  makeAdmin,
+  createShare,
+  makeMemberAdmin,
   openFile,
-  openPage,
-  sendShared,
-  share,
+  sendShareForm,
   sharesOf,
+  visitShare,
 } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 let olga: Member;
-let eva: Awaited<ReturnType<typeof join>>;
+let eva: Awaited<ReturnType<typeof joinCompany>>;
 let fileId: string;
 beforeEach(async () => {
-  olga = await makeUser({ ...andes, email: 'olga@andes.cl', name: 'Olga' });
-  eva = await join(olga, 'eva@andes.cl');
+  olga = await makeUser({ ...andesCompany, email: 'olga@andes.cl', name: 'Olga' });
+  eva = await joinCompany(olga, 'eva@andes.cl');
   ({ fileId } = await addDocument(olga.id));
 });
 
@@ -36,13 +36,15 @@ test('replies to a shared link, and its notices, go to the member of the company
     email1: 'luis@banco.cl',
   };
   await postForm('/panel/documentos/compartir/crear', { form, cookies: eva.cookies });
-  const [mail] = (await sentMails()).filter(({ to }) => to === 'luis@banco.cl');
+  const [mail] = (await deliverMails()).filter(({ to }) => to === 'luis@banco.cl');
   expect(mail).toMatchObject({ replyTo: eva.email });
   const [{ shortUrl }] = await sharesOf(eva);
   world.advance(3 * DAY);
-  await sendShared(shortUrl, 'pedir');
-  const asked = (await sentMails()).filter(({ subject }) => subject.startsWith('Piden un'));
-  expect(asked.map(({ to }) => to)).toEqual([eva.email]);
+  await sendShareForm(shortUrl, 'pedir');
+  const requestMails = (await deliverMails()).filter(({ subject }) =>
+    subject.startsWith('Piden un'),
+  );
+  expect(requestMails.map(({ to }) => to)).toEqual([eva.email]);
 });
 
 test.each<[string, object]>([
@@ -51,33 +53,40 @@ test.each<[string, object]>([
   ['a password', { password: 'un paraguas azul' }],
 ])(
   'a member acting for the company opens its link, which asks for %s, as its owner, uncounted',
-  async (_, asked) => {
+  async (_, requestOptions) => {
     const { cookies } = eva;
     const { shareUrl } = await (
-      await share(olga, { documentKey: fileId, maxOpenings: 1, ...asked })
+      await createShare(olga, { documentKey: fileId, maxOpenings: 1, ...requestOptions })
     ).json();
     const token = shareUrl.split('/').at(-1);
-    const entered = await sendShared(token, 'abrir', { password: 'un paraguas azul' }, { cookies });
+    const entered = await sendShareForm(
+      token,
+      'abrir',
+      { password: 'un paraguas azul' },
+      { cookies },
+    );
     const own = { cookies: { ...cookies, ...cookiesOf(entered) } };
-    expect(textOf(await (await openPage(token, '', own)).text())).toContain(
+    expect(textOf(await (await visitShare(token, '', own)).text())).toContain(
       'Lo que abras tú no cuenta.',
     );
     expect((await openFile(token, '', own)).status).toBe(200);
     expect(await sharesOf(olga)).toMatchObject([{ openings: 0, downloads: 0 }]);
-    await actFor(cookies, '');
-    expect(textOf(await (await openPage(token, '', own)).text())).not.toContain('Lo que abras tú');
+    await switchCompany(cookies, '');
+    expect(textOf(await (await visitShare(token, '', own)).text())).not.toContain(
+      'Lo que abras tú',
+    );
   },
 );
 
 test('a person’s own link opens as the owner’s also while that person acts for a company', async () => {
   const { cookies, personId } = eva;
   const own = await addDocument(personId);
-  await actFor(cookies, '');
-  const made = { documentKey: own.fileId, recipients: 'luis@banco.cl', emailCode: true };
-  const { shareUrl } = await (await share(eva, made)).json();
-  await actFor(cookies, olga.id);
+  await switchCompany(cookies, '');
+  const newShare = { documentKey: own.fileId, recipients: 'luis@banco.cl', emailCode: true };
+  const { shareUrl } = await (await createShare(eva, newShare)).json();
+  await switchCompany(cookies, olga.id);
   const token = shareUrl.split('/').at(-1);
-  expect(textOf(await (await openPage(token, '', { cookies })).text())).toContain(
+  expect(textOf(await (await visitShare(token, '', { cookies })).text())).toContain(
     'Lo que abras tú no cuenta.',
   );
   expect((await openFile(token, '', { cookies })).status).toBe(200);
@@ -85,9 +94,11 @@ test('a person’s own link opens as the owner’s also while that person acts f
 
 test('an advisor who opens a shared folder leaves an audit event for each of its documents', async () => {
   const other = await addDocument(olga.id, { category: 'otros', customTitle: 'Patente' });
-  const { shareUrl } = await (await share(olga, { documentKeys: [fileId, other.fileId] })).json();
-  const { cookies } = await makeAdmin('ada@resguardo.cl');
-  await openPage(shareUrl.split('/').at(-1), '', { cookies });
-  const seen = (await auditOf(olga.id)).filter((action) => action === 'document.seen-by-team');
+  const { shareUrl } = await (
+    await createShare(olga, { documentKeys: [fileId, other.fileId] })
+  ).json();
+  const { cookies } = await makeMemberAdmin('ada@resguardo.cl');
+  await visitShare(shareUrl.split('/').at(-1), '', { cookies });
+  const seen = (await auditTrailOf(olga.id)).filter((action) => action === 'document.seen-by-team');
   expect(seen).toHaveLength(2);
 });

@@ -10,10 +10,10 @@ import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  errorOf,
-  open,
-  openPage,
+  openShare,
   shareToken,
+  statusAndCode,
+  visitShare,
 } from '#tests/support/shares.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -49,26 +49,28 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
 
   test('lists its documents and gives each of them, and no other document', async () => {
     const { token, keys } = await folder({ label: 'Para la aseguradora' });
-    const page = await (await openPage(token)).text();
+    const page = await (await visitShare(token)).text();
     expect(page).toContain('>Para la aseguradora</h1>');
     expect(textOf(page)).toContain('3 documentos de Ana Muñoz, hasta el 23-11-2026, 12:00');
     expect(page).toContain(`/c/${token}/archivo?document=${keys[1]}"`);
-    const one = await open(token, `?download=1&document=${keys[1]}`);
+    const one = await openShare(token, `?download=1&document=${keys[1]}`);
     expect(await one.text()).toBe('otro');
-    expect(await (await openPage(token, `?document=${keys[2]}`)).text()).toContain('Cédula ñ.png');
+    expect(await (await visitShare(token, `?document=${keys[2]}`)).text()).toContain(
+      'Cédula ñ.png',
+    );
     const stranger = (await addDocument(ana.id)).fileId;
-    expect(await errorOf(await open(token, `?document=${stranger}`))).toEqual([
+    expect(await statusAndCode(await openShare(token, `?document=${stranger}`))).toEqual([
       404,
       'document_not_found',
     ]);
-    expect((await openPage(token, `?document=${stranger}`)).status).toBe(404);
+    expect((await visitShare(token, `?document=${stranger}`)).status).toBe(404);
   });
 
   test('is downloaded as a ZIP that counts as one opening, with names that say what each file is', async () => {
     const { token } = await folder({ label: 'Carpeta: obra / año 2026', maxOpenings: 1 });
-    const head = await open(token, '', { method: 'HEAD' });
+    const head = await openShare(token, '', { method: 'HEAD' });
     expect(head.headers.get('content-type')).toBe('application/zip');
-    const reply = await openPage(token, '?download=1');
+    const reply = await visitShare(token, '?download=1');
     expect(reply.headers.get('content-disposition')).toContain(
       'filename="Ana Munoz - Carpeta obra - ano 2026 - 2026-11-20.zip"',
     );
@@ -80,7 +82,7 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     ]);
     expect(entries.get('03 Otros - Cédula ñ.png')).toEqual(samples.png);
     expect(entries.get('02 Otros - f30.pdf')?.toString()).toBe('otro');
-    expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
+    expect(await statusAndCode(await openShare(token))).toEqual([410, 'share_expired']);
   });
 
   const failures = kind === 's3' ? (['error-500', 'hang-up'] as const) : [];
@@ -90,9 +92,9 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
       const { token, keys } = await folder({ maxOpenings: 1 });
       s3.fail(failure);
       const query = `?download=1&document=${keys[0]}`;
-      expect(await errorOf(await open(token, query))).toEqual([503, 'unavailable']);
+      expect(await statusAndCode(await openShare(token, query))).toEqual([503, 'unavailable']);
       s3.fail(null);
-      expect((await open(token, query)).status).toBe(200);
+      expect((await openShare(token, query)).status).toBe(200);
     },
   );
 
@@ -101,11 +103,14 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     async (failure) => {
       const { token } = await folder({ maxOpenings: 1 });
       s3.fail(failure);
-      expect(await errorOf(await open(token, '?download=1'))).toEqual([503, 'unavailable']);
+      expect(await statusAndCode(await openShare(token, '?download=1'))).toEqual([
+        503,
+        'unavailable',
+      ]);
       s3.fail(null);
-      const reply = await open(token, '?download=1');
+      const reply = await openShare(token, '?download=1');
       expect([...unzip(await bytesOf(reply)).keys()]).toHaveLength(3);
-      expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
+      expect(await statusAndCode(await openShare(token))).toEqual([410, 'share_expired']);
     },
   );
 
@@ -122,9 +127,9 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
         .set({ state: 'deleted' })
         .where(eq(documents.fileId, keys[1] ?? '')),
     );
-    const entries = unzip(await bytesOf(await open(token)));
+    const entries = unzip(await bytesOf(await openShare(token)));
     expect([...entries.keys()]).toEqual(['02 Otros - Cédula ñ.png', 'faltan.txt']);
     expect(entries.get('faltan.txt')?.toString()).toBe('F30.pdf');
-    expect((await openPage(token, `?document=${keys[1]}`)).status).toBe(404);
+    expect((await visitShare(token, `?document=${keys[1]}`)).status).toBe(404);
   });
 });

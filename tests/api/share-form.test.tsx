@@ -5,19 +5,19 @@ import { RECIPIENT_ROWS, type Share } from '#lib/domain/share-links/schema.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import {
   addDocument,
-  open,
-  openPage,
-  putLinks,
-  revoke,
-  sendShared,
-  share,
+  createShare,
+  insertShares,
+  openShare,
+  revokeShare,
+  sendShareForm,
   sharesOf,
+  visitShare,
 } from '#tests/support/shares.ts';
-import { refused, remove } from '#tests/support/vault.ts';
+import { refusalStatusAndCode, removeDocument } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -27,7 +27,7 @@ beforeEach(async () => {
   browseAs(ana.cookies);
 });
 
-const made = async (json: object) => (await share(ana, json)).json();
+const share = async (json: object) => (await createShare(ana, json)).json();
 const repeat = (id: string, { cookies }: Member = ana) =>
   api(`/api/documents/shares/${id}/repeat`, {
     method: 'POST',
@@ -37,11 +37,11 @@ const listed = () => sharesOf(ana);
 
 test('one press makes a link that was used up again, with the same settings and a new address', async () => {
   const { fileId } = await addDocument(ana.id);
-  const asked = { documentKey: fileId, maxOpenings: 1, label: 'Banco', expiresInHours: 48 };
-  const { id, shareUrl } = await made(asked);
-  await (await open(shareUrl.split('/').at(-1))).arrayBuffer();
+  const requested = { documentKey: fileId, maxOpenings: 1, label: 'Banco', expiresInHours: 48 };
+  const { id, shareUrl } = await share(requested);
+  await (await openShare(shareUrl.split('/').at(-1))).arrayBuffer();
   world.advance(MINUTE);
-  const page = textOf(await show(LinksPage, {}));
+  const page = textOf(await renderPage(LinksPage, {}));
   expect(page).toContain('1 de 1 apertura');
   expect(page).toContain('Crear otro igual');
   const response = await postForm('/panel/documentos/enlaces/repetir', {
@@ -58,23 +58,23 @@ test('one press makes a link that was used up again, with the same settings and 
 
 test('the form for a new link offers a mail at the first opening, and remembers that it was unticked', async () => {
   const { fileId } = await addDocument(ana.id);
-  expect(await show(SharePage, {})).toMatch(/name="notify"[^>]*checked/);
+  expect(await renderPage(SharePage, {})).toMatch(/name="notify"[^>]*checked/);
   const form = { [`doc-${fileId}`]: 'on', recipients: 'Banco', maxOpenings: 'muchas' };
   const response = await postForm('/panel/documentos/compartir/crear', {
     form,
     cookies: ana.cookies,
   });
   browseAs({ ...ana.cookies, ...cookiesOf(response) });
-  const back = await show(SharePage, {}, { error: 'validation_failed' });
+  const back = await renderPage(SharePage, {}, { error: 'validation_failed' });
   expect(back).not.toMatch(/name="notify"[^>]*checked/);
 });
 
 test('a closed link can be made again with its password; a link that still works cannot', async () => {
   const { fileId } = await addDocument(ana.id);
   const settings = { password: 'un paraguas azul', viewOnly: true, notify: true };
-  const { id } = await made({ documentKey: fileId, ...settings });
-  expect(await refused(repeat(id))).toMatchObject({ status: 409, error: 'conflict' });
-  await revoke(ana, id);
+  const { id } = await share({ documentKey: fileId, ...settings });
+  expect(await refusalStatusAndCode(repeat(id))).toMatchObject({ status: 409, error: 'conflict' });
+  await revokeShare(ana, id);
   world.advance(MINUTE);
   expect((await repeat(id)).status).toBe(200);
   const [again] = await listed();
@@ -82,55 +82,61 @@ test('a closed link can be made again with its password; a link that still works
 });
 
 test('a link made again shows those of its documents that are left, and only its owner can make it again', async () => {
-  const [one, two] = [await addDocument(ana.id), await addDocument(ana.id, { category: 'otros' })];
-  const { id } = await made({ documentKeys: [one.fileId, two.fileId] });
-  await revoke(ana, id);
+  const [first, second] = [
+    await addDocument(ana.id),
+    await addDocument(ana.id, { category: 'otros' }),
+  ];
+  const { id } = await share({ documentKeys: [first.fileId, second.fileId] });
+  await revokeShare(ana, id);
   world.advance(MINUTE);
   const luis = await makeUser({ email: 'luis@empresa.cl' });
-  expect(await refused(repeat(id, luis))).toMatchObject({ status: 404, error: 'share_not_found' });
-  await remove(ana.cookies, 'otros', two.id);
+  expect(await refusalStatusAndCode(repeat(id, luis))).toMatchObject({
+    status: 404,
+    error: 'share_not_found',
+  });
+  await removeDocument(ana.cookies, 'otros', second.id);
   expect((await repeat(id)).status).toBe(200);
   const [again] = await listed();
-  expect(again.documents.map((document: { id: string }) => document.id)).toEqual([one.id]);
-  await remove(ana.cookies, one.category, one.id);
-  expect(await refused(repeat(id))).toMatchObject({ status: 409 });
+  expect(again.documents.map((document: { id: string }) => document.id)).toEqual([first.id]);
+  await removeDocument(ana.cookies, first.category, first.id);
+  expect(await refusalStatusAndCode(repeat(id))).toMatchObject({ status: 409 });
 });
 
 test('making a link again settles the requests for that link and not those for another one', async () => {
   const { fileId } = await addDocument(ana.id);
-  const ended = [await made({ documentKey: fileId }), await made({ documentKey: fileId })];
+  const ended = [await share({ documentKey: fileId }), await share({ documentKey: fileId })];
   for (const { id, shortUrl } of ended) {
-    await revoke(ana, id);
-    await sendShared(shortUrl, 'pedir');
+    await revokeShare(ana, id);
+    await sendShareForm(shortUrl, 'pedir');
   }
   await repeat(ended[0].id);
-  const askedOf = new Map((await listed()).map((link: Share) => [link.id, link.askedAt]));
-  expect(askedOf.get(ended[0].id)).toBeNull();
-  expect(askedOf.get(ended[1].id)).not.toBeNull();
+  const requestedOf = new Map((await listed()).map((link: Share) => [link.id, link.askedAt]));
+  expect(requestedOf.get(ended[0].id)).toBeNull();
+  expect(requestedOf.get(ended[1].id)).not.toBeNull();
 });
 
 test('a list of more than twenty ended links has a second page', async () => {
   const older = async (desde = '') =>
-    /\?desde=(\d+)/.exec(await show(LinksPage, {}, { desde }))?.[1] ?? null;
-  await putLinks(ana, 20, { expiresAt: world.now() + HOUR });
+    /\?desde=(\d+)/.exec(await renderPage(LinksPage, {}, { desde }))?.[1] ?? null;
+  await insertShares(ana, 20, { expiresAt: world.now() + HOUR });
   expect(await older()).toBeNull();
-  await putLinks(ana, 1, { expiresAt: world.now() + HOUR });
+  await insertShares(ana, 1, { expiresAt: world.now() + HOUR });
   expect([await older(), await older('20')]).toEqual(['20', null]);
 });
 
 test('files that the owner of a link opens count as no opening, and the page says so', async () => {
   const { fileId } = await addDocument(ana.id);
   const other = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente' });
-  const single = await made({ documentKey: fileId, maxOpenings: 1 });
-  const folder = await made({ documentKeys: [fileId, other.fileId], maxOpenings: 1 });
+  const single = await share({ documentKey: fileId, maxOpenings: 1 });
+  const folder = await share({ documentKeys: [fileId, other.fileId], maxOpenings: 1 });
   for (const { shareUrl } of [single, folder]) {
     const token = shareUrl.split('/').at(-1);
     const own = { cookies: ana.cookies };
-    expect(textOf(await (await openPage(token, '', own)).text())).toContain(
+    expect(textOf(await (await visitShare(token, '', own)).text())).toContain(
       'Lo que abras tú no cuenta.',
     );
-    await (await open(token, '?download=1', own)).arrayBuffer();
-    const page = textOf(await (await openPage(token)).text());
+    await (await openShare(token, '?download=1', own)).arrayBuffer();
+    const page = textOf(await (await visitShare(token)).text());
     expect(page).toContain('Este enlace se puede abrir una vez más.');
     expect(page).not.toContain('Lo que abras tú');
   }
@@ -141,14 +147,14 @@ test('the form ticks usual documents but no identity card, and shows the passwor
   const card = await addDocument(ana.id, { category: 'cedula_identidad' });
   const usual = await addDocument(ana.id, { category: 'certificado_f30' });
   for (let i = 0; i < 8; i++) await addDocument(ana.id, { category: 'contrato' });
-  const page = await show(SharePage, {});
+  const page = await renderPage(SharePage, {});
   const boxOf = (id: string) => new RegExp(`<input[^>]*name="doc-${id}"[^>]*>`).exec(page)?.[0];
   expect(boxOf(usual.fileId)).toContain('checked');
   expect(boxOf(card.fileId)).not.toContain('checked');
   expect(textOf(page)).toContain('Ver el otro');
   expect(page.indexOf('name="password"')).toBeLessThan(page.indexOf('Más opciones'));
   expect(boxOf(card.fileId)).toBeDefined();
-  const single = await show(SharePage, {}, { doc: card.fileId });
+  const single = await renderPage(SharePage, {}, { doc: card.fileId });
   expect(single).toContain(`name="doc-${card.fileId}"`);
 });
 
@@ -172,7 +178,7 @@ test.each<[boxes: string[], all: boolean, shared: string[]]>([
       expired: await addDocument(ana.id, { category: 'contrato', expiresAt: world.now() - DAY }),
     };
     const names = Object.fromEntries(Object.entries(put).map(([name, { id }]) => [id, name]));
-    const page = await show(SharePage, {});
+    const page = await renderPage(SharePage, {});
     const todos = /<input[^>]*name="todos"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
     const ticked = Object.entries(put).filter(([name]) => boxes.includes(name));
     const form = Object.fromEntries(ticked.map(([, { fileId }]) => [`doc-${fileId}`, 'si']));
@@ -194,7 +200,7 @@ async function send(fields: Record<string, string>, { cookies } = ana) {
   const way = new URL(reply.headers.get('location') ?? '', 'http://x');
   browseAs({ ...ana.cookies, ...cookiesOf(reply) });
   const query = Object.fromEntries(way.searchParams);
-  return query.error ? show(SharePage, {}, query) : null;
+  return query.error ? renderPage(SharePage, {}, query) : null;
 }
 
 test('after a refusal the password must be typed again or given up explicitly before a link is made', async () => {
@@ -208,8 +214,8 @@ test('after a refusal the password must be typed again or given up explicitly be
   expect(await listed()).toEqual([]);
   expect(await send({ exigida: 'si', password: 'dicho por telefono' })).toBeNull();
   expect(await send({ exigida: 'si', password: '', sinClave: 'si' })).toBeNull();
-  const made: { hasPassword: boolean }[] = await listed();
-  expect(made.map(({ hasPassword }) => hasPassword).sort()).toEqual([false, true]);
+  const newShare: { hasPassword: boolean }[] = await listed();
+  expect(newShare.map(({ hasPassword }) => hasPassword).sort()).toEqual([false, true]);
 });
 
 test('a refusal for a missing session also asks to type the password again', async () => {

@@ -16,19 +16,19 @@ import { queuedMails } from '#tests/support/auth-calls.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
-  errorOf,
+  createShare,
   listShares,
-  open,
-  openPage,
-  openShort,
-  revoke,
-  sendShared,
-  share,
+  openShare,
+  openSharePage,
+  revokeShare,
+  sendShareForm,
   sharesOf,
   shareToken,
+  statusAndCode,
+  visitShare,
 } from '#tests/support/shares.ts';
 import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
@@ -48,24 +48,24 @@ describe('a share link', () => {
   test('with one opening is opened by exactly one of twenty simultaneous requests', async () => {
     const token = await shareToken(ana, { documentKey: key, maxOpenings: 1 });
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => open(token, '', { ip: `192.0.2.${n}` })),
+      Array.from({ length: 20 }, (_, n) => openShare(token, '', { ip: `192.0.2.${n}` })),
     );
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(19).fill(410)]);
     expect((await mine()).data[0]).toMatchObject({ state: 'spent', openings: 1 });
-    expect((await openPage(token)).status).toBe(410);
-    const asOwner = await open(token, '', { cookies: ana.cookies });
+    expect((await visitShare(token)).status).toBe(410);
+    const asOwner = await openShare(token, '', { cookies: ana.cookies });
     expect([asOwner.status, (await mine()).data[0].openings]).toEqual([200, 1]);
-    expect((await open(token, '', { cookies: luis.cookies })).status).toBe(410);
+    expect((await openShare(token, '', { cookies: luis.cookies })).status).toBe(410);
   });
 
   test('shows its owner when, from which network and with which device it was opened', async () => {
     const token = await shareToken(ana, { documentKey: key, label: 'Aseguradora' });
     const agent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36';
-    await open(token, '', { ip: '203.0.113.77', headers: { 'user-agent': agent } });
+    await openShare(token, '', { ip: '203.0.113.77', headers: { 'user-agent': agent } });
     world.advance(HOUR);
     const long = { 'user-agent': 'x'.repeat(900) };
-    await open(token, '', { ip: '2001:db8:1:2:3::9', headers: long });
+    await openShare(token, '', { ip: '2001:db8:1:2:3::9', headers: long });
     const { data, pagination } = await mine();
     expect(pagination).toEqual({ total: 1, limit: 50, offset: 0, hasMore: false });
     expect(data[0]).toMatchObject({
@@ -88,10 +88,10 @@ describe('a share link', () => {
 
   test('shows its owner what was viewed, what was downloaded, and by whose code', async () => {
     const { fileId } = await addDocument(ana.id, { bytes: samples.pdf });
-    await share(ana, { documentKey: fileId, recipients: 'ana@banco.cl', emailCode: true });
+    await createShare(ana, { documentKey: fileId, recipients: 'ana@banco.cl', emailCode: true });
     const { id: link } = (await sharesOf(ana))[0];
     const token = await shareToken(ana, { documentKey: fileId });
-    for (const query of ['?inline=1', '?inline=1', '?download=1']) await open(token, query);
+    for (const query of ['?inline=1', '?inline=1', '?download=1']) await openShare(token, query);
     const [newest] = await sharesOf(ana);
     expect(newest).toMatchObject({ openings: 3, views: 2, downloads: 1 });
     expect(newest.lastOpenings.map(({ way }: { way: string }) => way)).toEqual([
@@ -115,10 +115,10 @@ describe('a share link', () => {
   test('is listed only to its owner, newest first, in pages', async () => {
     for (const label of ['uno', 'dos', 'tres']) {
       world.advance(1000);
-      await share(ana, { documentKey: key, label });
+      await createShare(ana, { documentKey: key, label });
     }
     expect(await sharesOf(luis)).toEqual([]);
-    expect(await errorOf(await listShares(null))).toEqual([401, 'no_session']);
+    expect(await statusAndCode(await listShares(null))).toEqual([401, 'no_session']);
     const page = await mine('?limit=2');
     expect(page.data.map(({ label }: { label: string }) => label)).toEqual(['tres', 'dos']);
     expect(page.pagination).toEqual({ total: 3, limit: 2, offset: 0, hasMore: true });
@@ -132,7 +132,7 @@ describe('a share link', () => {
 
   test('is deleted with its openings 90 days after it ended', async () => {
     const token = await shareToken(ana, { documentKey: key, expiresInHours: 1 });
-    await open(token);
+    await openShare(token);
     await sweepShareLinks(START + HOUR + 90 * DAY - 1);
     expect(await getDb().read.$count(shareOpenings)).toBe(1);
     await sweepShareLinks(START + HOUR + 90 * DAY);
@@ -151,12 +151,12 @@ describe('the owner of a link', () => {
   test('is mailed once, at the first opening, and only if the link asks for it', async () => {
     const quiet = await shareToken(ana, { documentKey: key });
     const token = await shareToken(ana, { documentKey: key, notify: true });
-    await open(quiet);
-    await open(token, '', { method: 'HEAD' });
+    await openShare(quiet);
+    await openShare(token, '', { method: 'HEAD' });
     expect(await notices()).toEqual([]);
-    await Promise.all(Array.from({ length: 5 }, () => open(token)));
+    await Promise.all(Array.from({ length: 5 }, () => openShare(token)));
     expect(await notices()).toHaveLength(1);
-    const [mail] = await sentMails();
+    const [mail] = await deliverMails();
     expect(mail).toMatchObject({ to: ana.email, subject: 'Abrieron tu enlace: F30 <b>.pdf' });
     expect(mail?.html).toContain('F30 &lt;b&gt;.pdf');
     expect(mail?.text).toContain('desde la red 203.0.113.0/24');
@@ -165,8 +165,8 @@ describe('the owner of a link', () => {
 
   test('reads in mail and audit trail that a link has several documents', async () => {
     const other = (await addDocument(ana.id)).fileId;
-    await open(await shareToken(ana, { documentKeys: [key, other], notify: true }));
-    const [mail] = await sentMails();
+    await openShare(await shareToken(ana, { documentKeys: [key, other], notify: true }));
+    const [mail] = await deliverMails();
     expect(mail?.subject).toBe('Abrieron tu enlace: F30 <b>.pdf y 1 más');
     const trail = await listAuditEvents(ana.id);
     expect(trail.find(({ action }) => action === 'share.created')?.name).toMatch(/ y 1 más$/);
@@ -184,14 +184,14 @@ describe('the owner of a link', () => {
       notify: 'on',
     };
     const { cookies } = ana;
-    const made = await postForm('/panel/documentos/compartir/crear', { form, cookies });
-    expect(made.status).toBe(303);
+    const reply = await postForm('/panel/documentos/compartir/crear', { form, cookies });
+    expect(reply.status).toBe(303);
     const [shown] = await sharesOf(ana);
-    expect(made.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${shown.id}`);
+    expect(reply.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${shown.id}`);
     expect(Date.parse(shown.expiresAt)).toBe(world.now() + 24 * 60 * 60 * 1000);
     expect(shown).toMatchObject({ label: 'Banco', notify: true, maxOpenings: null });
     expect(shown.documents).toHaveLength(2);
-    expect((await openShort(shown.shortUrl)).status).toBe(200);
+    expect((await openSharePage(shown.shortUrl)).status).toBe(200);
 
     const ended = await postForm('/panel/documentos/enlaces/cerrar', {
       form: { id: shown.id },
@@ -203,7 +203,7 @@ describe('the owner of a link', () => {
 
   test('finds the links in the export of personal data, and their rows are deleted with the account', async () => {
     const token = await shareToken(ana, { documentKey: key, label: 'Banco' });
-    await open(token);
+    await openShare(token);
     // The read needs only this of a context.
     const whose = { holderId: ana.id, owner: ana.email, companyId: null };
     const ctx = { accountId: ana.id, email: ana.email, ...whose, now: world.now() } as SignedInCtx;
@@ -213,36 +213,36 @@ describe('the owner of a link', () => {
     await getDb().write((tx) => tx.delete(accounts));
     expect(await getDb().read.$count(shareLinks)).toBe(0);
     expect(await getDb().read.$count(shareOpenings)).toBe(0);
-    expect((await open(token)).status).toBe(404);
+    expect((await openShare(token)).status).toBe(404);
   });
 
   test('is named to the visitor of an ended link, who can ask for a new one once a day', async () => {
     await addDocument(ana.id);
     const token = await shareToken(ana, { documentKey: key, recipients: 'Banco del Sur' });
     const [{ id, shortUrl }] = await sharesOf(ana);
-    const ask = (correo = 'eva@banco.cl') => sendShared(shortUrl, 'pedir', { correo });
-    const asked = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.asked');
+    const ask = (correo = 'eva@banco.cl') => sendShareForm(shortUrl, 'pedir', { correo });
+    const mails = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.asked');
     await ask();
-    expect(await asked()).toEqual([]);
-    await revoke(ana, id);
-    for (const closed of [await openShort(shortUrl), await openPage(token)]) {
+    expect(await mails()).toEqual([]);
+    await revokeShare(ana, id);
+    for (const closed of [await openSharePage(shortUrl), await visitShare(token)]) {
       expect(closed.status).toBe(410);
       const page = await closed.text();
       expect(page).toContain('Te lo compartió <strong>Ana Muñoz</strong>');
       expect(page).toContain('Pedir un enlace nuevo');
       expect(page).not.toContain('F30');
     }
-    const json = await open(token);
+    const json = await openShare(token);
     expect([json.status, await json.text()]).toEqual([410, expect.not.stringContaining('Ana')]);
-    expect((await (await openShort(`${shortUrl}0`)).text()).includes('Ana')).toBe(false);
+    expect((await (await openSharePage(`${shortUrl}0`)).text()).includes('Ana')).toBe(false);
     await ask('eva');
-    expect(await asked()).toEqual([]);
+    expect(await mails()).toEqual([]);
     await Promise.all([ask(), ask()]);
-    expect(await asked()).toHaveLength(1);
-    const [mail] = await sentMails();
+    expect(await mails()).toHaveLength(1);
+    const [mail] = await deliverMails();
     expect(mail).toMatchObject({ to: ana.email });
     expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>.pdf, para Banco del Sur');
     expect(mail?.text).toContain('dejó este correo, que no comprobamos: eva@banco.cl');
-    expect(await (await openShort(shortUrl)).text()).toContain('Ya le avisamos');
+    expect(await (await openSharePage(shortUrl)).text()).toContain('Ya le avisamos');
   });
 });

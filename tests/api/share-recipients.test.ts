@@ -5,16 +5,16 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { drawnPress } from '#tests/support/drawn-forms.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { submissionOfButton } from '#tests/support/rendered-forms.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
+  createShare,
+  insertShares,
   openFile,
-  openShort,
-  putLinks,
-  share,
+  openSharePage,
   sharesOf,
 } from '#tests/support/shares.ts';
 import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
@@ -41,7 +41,7 @@ describe('links for several people', () => {
     expect([andes.recipient, sur.recipient]).toEqual(['Aseguradora Andes', 'Banco del Sur']);
     expect(andes.shortUrl).not.toBe(sur.shortUrl);
     world.advance(HOUR);
-    await openShort(sur.shortUrl);
+    await openSharePage(sur.shortUrl);
     for (let n = 0; n < 2; n += 1) await openFile(sur.shortUrl);
     const [first, second] = await listed();
     expect(first).toMatchObject({ openings: 0, lastOpenings: [] });
@@ -52,24 +52,27 @@ describe('links for several people', () => {
   test('do not show visitors whom they are for', async () => {
     await post('Aseguradora Andes\nBanco del Sur', { label: 'Licitación 12' });
     const [{ shortUrl }] = await listed();
-    const page = await (await openShort(shortUrl)).text();
+    const page = await (await openSharePage(shortUrl)).text();
     expect(page).toContain('Licitación 12');
     expect(page).not.toMatch(/Andes|Sur/);
   });
 
   test('are made all or none, twenty at most, and count against the limit of live links', async () => {
     const names = (n: number) => Array.from({ length: n }, (_, at) => `Banco ${at}`);
-    const tooMany = await share(ana, { documentKey: key, recipients: names(21).join('\n') });
+    const tooMany = await createShare(ana, { documentKey: key, recipients: names(21).join('\n') });
     expect([tooMany.status, Object.keys((await tooMany.json()).fields)]).toEqual([
       400,
       ['recipients'],
     ]);
-    await putLinks(ana, 481, { expiresAt: START + HOUR });
+    await insertShares(ana, 481, { expiresAt: START + HOUR });
     for (const [count, status] of [
       [20, 409],
       [19, 200],
     ] as const) {
-      const reply = await share(ana, { documentKey: key, recipients: names(count).join('\n') });
+      const reply = await createShare(ana, {
+        documentKey: key,
+        recipients: names(count).join('\n'),
+      });
       expect(reply.status).toBe(status);
     }
     expect(await getDb().read.$count(shareLinks)).toBe(500);
@@ -84,7 +87,7 @@ describe('links for several people', () => {
     for (const ids of [`${sur.id} ${none.id}`, 'otro']) await send(ids);
     await send(sur.id, luis.cookies);
     const sent = async () =>
-      (await sentMails()).filter(({ subject }) => subject.includes(' te comparte '));
+      (await deliverMails()).filter(({ subject }) => subject.includes(' te comparte '));
     expect(await sent()).toEqual([]);
     await Promise.all([send(`${andes.id} ${sur.id}`), send(sur.id)]);
     const mails = await sent();
@@ -100,8 +103,8 @@ describe('links for several people', () => {
     const [again] = await sent();
     expect(again?.subject).toBe('Una persona registrada te comparte un documento');
     // Another account's links and those of yesterday leave the count as it is.
-    await putLinks(luis, 40, { expiresAt: START, sentAt: world.now() });
-    await putLinks(ana, 38, { expiresAt: START, sentAt: world.now() });
+    await insertShares(luis, 40, { expiresAt: START, sentAt: world.now() });
+    await insertShares(ana, 38, { expiresAt: START, sentAt: world.now() });
     const wayOf = async ({ id }: { id: string }) => (await send(id)).headers.get('location');
     // A link that was mailed today is skipped and does not count again.
     expect(await wayOf({ id: `${sur.id} ${andes.id}` })).toContain('aviso=enviado');
@@ -117,7 +120,7 @@ describe('links for several people', () => {
       '/panel/documentos/compartir?error=validation_failed',
     );
     expect(await listed()).toEqual([]);
-    const reply = await share(ana, { documentKey: key, recipients: `Banco\n${name}` });
+    const reply = await createShare(ana, { documentKey: key, recipients: `Banco\n${name}` });
     expect([reply.status, Object.keys((await reply.json()).fields)]).toEqual([400, ['recipients']]);
   });
 
@@ -125,17 +128,19 @@ describe('links for several people', () => {
     const note = 'Hola:\nva todo al 30 de junio.';
     const rows = { nombre1: 'Banco del Sur', email1: ' Luis@banco.cl', email3: 'eva@andes.cl' };
     await post('Sin correo', { ...rows, recipientNote: note });
-    const made = await listed();
-    expect(made.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual([
+    const newShare = await listed();
+    expect(newShare.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual([
       ...['Banco del Sur <Luis@banco.cl>', 'Sin correo', 'eva@andes.cl'],
     ]);
-    const [sur] = made.filter(({ recipient }: { recipient: string }) => /^Banco/.test(recipient));
-    expect(await (await openShort(sur.shortUrl)).text()).toMatch(
+    const [sur] = newShare.filter(({ recipient }: { recipient: string }) =>
+      /^Banco/.test(recipient),
+    );
+    expect(await (await openSharePage(sur.shortUrl)).text()).toMatch(
       new RegExp(`<blockquote[^>]*><strong>Nota para ti:</strong> ${note}<`),
     );
     const form = { ids: sur.id };
     await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });
-    const { text } = (await sentMails()).find(({ to }) => to === 'luis@banco.cl') ?? {};
+    const { text } = (await deliverMails()).find(({ to }) => to === 'luis@banco.cl') ?? {};
     expect(text).toContain(`Su nota: “${note}”`);
     expect(text).toMatch(/Ana Muñoz te comparte un documento, hasta el \d\d-\d\d-2026/);
   });
@@ -143,12 +148,15 @@ describe('links for several people', () => {
   test('are mailed together by the button after making them, without links made before', async () => {
     await post('luis@banco.cl');
     world.advance(MINUTE);
-    const way = wayOf(await post('eva@andes.cl\nana@caja.cl\nSin correo'));
+    const way = redirectOf(await post('eva@andes.cl\nana@caja.cl\nSin correo'));
     browseAs(ana.cookies);
     const query = Object.fromEntries(new URL(way, 'http://x').searchParams);
-    const { path, form } = drawnPress(await show(LinksPage, {}, query), 'Enviar los 2 por correo');
+    const { path, form } = submissionOfButton(
+      await renderPage(LinksPage, {}, query),
+      'Enviar los 2 por correo',
+    );
     await postForm(path, { form, cookies: ana.cookies });
-    const mails = (await sentMails()).map(({ to }) => to);
+    const mails = (await deliverMails()).map(({ to }) => to);
     expect(mails.sort()).toEqual(['ana@caja.cl', 'eva@andes.cl']);
   });
 

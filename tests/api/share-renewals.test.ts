@@ -5,22 +5,27 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { auditOf, refusalOf, refusedFields } from '#tests/support/auth-calls.ts';
+import { auditTrailOf, fieldRefusal, refusalBodyOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
-import { proveAll } from '#tests/support/factors.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  open,
+  createShare,
   openFile,
-  openPage,
-  openShort,
-  share,
+  openShare,
+  openSharePage,
   sharesOf,
+  visitShare,
 } from '#tests/support/shares.ts';
-import { remove, restore, upload, uploadForm } from '#tests/support/vault.ts';
+import {
+  removeDocument,
+  restoreDocument,
+  uploadForm,
+  uploadToVault,
+} from '#tests/support/vault.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const MANY = 'balance_general';
@@ -35,28 +40,29 @@ const pdf = (text: string) => ({
   name: `${text}.pdf`,
 });
 const put = (category: string, text: string, fields = {}) =>
-  upload(ana.cookies, category, pdf(text), fields);
+  uploadToVault(ana.cookies, category, pdf(text), fields);
 const listed = async () => (await sharesOf(ana))[0];
-const renewed = async () => (await auditOf(ana.id)).filter((one) => one === 'share.renewed').length;
+const renewed = async () =>
+  (await auditTrailOf(ana.id)).filter((item) => item === 'share.renewed').length;
 async function linkTo(documentKeys: string[], extra: object = {}) {
-  const made = await (await share(ana, { documentKeys, ...extra })).json();
-  return { ...made, token: String(made.shareUrl.split('/').at(-1)) };
+  const newShare = await (await createShare(ana, { documentKeys, ...extra })).json();
+  return { ...newShare, token: String(newShare.shareUrl.split('/').at(-1)) };
 }
-const opened = async (token: string, query = '') => bytesOf(await open(token, query));
+const opened = async (token: string, query = '') => bytesOf(await openShare(token, query));
 
 describe('a link to a document that is replaced', () => {
   test('shows the new document at both addresses until the link ends, and tells its owner', async () => {
     const { fileId } = await put('carpeta_tributaria', 'viejo');
     const { token, shortUrl } = await linkTo([fileId], { maxOpenings: 4 });
-    const before = await open(token);
+    const before = await openShare(token);
     expect(await bytesOf(before)).toEqual(pdf('viejo').bytes);
     world.advance(HOUR);
     const { id } = await put('carpeta_tributaria', 'nuevo');
     const etag = before.headers.get('etag') ?? '';
-    const again = await open(token, '', { headers: { 'if-none-match': etag } });
+    const again = await openShare(token, '', { headers: { 'if-none-match': etag } });
     expect(await bytesOf(again)).toEqual(pdf('nuevo').bytes);
     expect(await bytesOf(await openFile(shortUrl))).toEqual(pdf('nuevo').bytes);
-    expect(await (await openShort(shortUrl)).text()).toContain('nuevo.pdf');
+    expect(await (await openSharePage(shortUrl)).text()).toContain('nuevo.pdf');
     const renewedAt = new Date(START + HOUR).toISOString();
     expect(await listed()).toMatchObject({
       state: 'live',
@@ -65,7 +71,7 @@ describe('a link to a document that is replaced', () => {
     });
     expect(await renewed()).toBe(1);
     world.advance(71 * HOUR);
-    expect((await open(token)).status).toBe(410);
+    expect((await openShare(token)).status).toBe(410);
   });
 
   test('follows each later replacement, which stands once in the folder', async () => {
@@ -73,11 +79,11 @@ describe('a link to a document that is replaced', () => {
     const deed = await put(MANY, 'escritura');
     const { token } = await linkTo([deed.fileId, rut.fileId]);
     for (const name of ['dos', 'tres', 'cuatro']) await put('carpeta_tributaria', name);
-    const names = (await listed()).documents.map((one: { fileName: string }) => one.fileName);
+    const names = (await listed()).documents.map((item: { fileName: string }) => item.fileName);
     expect(names).toEqual(['escritura.pdf', 'cuatro.pdf']);
-    const page = await (await openPage(token)).text();
+    const page = await (await visitShare(token)).text();
     expect(page).toContain('2 documentos');
-    const stale = await openPage(token, `?document=${rut.fileId}`);
+    const stale = await visitShare(token, `?document=${rut.fileId}`);
     expect(stale.status).toBe(404);
     const text = await stale.text();
     expect(text).toContain('lo renovó');
@@ -85,26 +91,26 @@ describe('a link to a document that is replaced', () => {
   });
 
   test('in a category of several documents, follows only replacements of its own document', async () => {
-    const [one, two] = [await put(MANY, 'uno'), await put(MANY, 'dos')];
-    const { token } = await linkTo([one.fileId]);
+    const [first, second] = [await put(MANY, 'uno'), await put(MANY, 'dos')];
+    const { token } = await linkTo([first.fileId]);
     await put(MANY, 'tres');
-    await put(MANY, 'cuatro', { replaces: two.id });
+    await put(MANY, 'cuatro', { replaces: second.id });
     expect(await opened(token)).toEqual(pdf('uno').bytes);
     expect(await renewed()).toBe(0);
-    await put(MANY, 'cinco', { replaces: one.id });
+    await put(MANY, 'cinco', { replaces: first.id });
     expect(await opened(token)).toEqual(pdf('cinco').bytes);
   });
 
   test('does not follow a deletion, nor a document uploaded after it', async () => {
     const old = await put('carpeta_tributaria', 'viejo');
     const { token } = await linkTo([old.fileId]);
-    expect((await remove(ana.cookies, 'carpeta_tributaria', old.id)).status).toBe(200);
-    expect((await open(token)).status).toBe(410);
-    expect((await restore(ana.cookies, old.id)).status).toBe(200);
+    expect((await removeDocument(ana.cookies, 'carpeta_tributaria', old.id)).status).toBe(200);
+    expect((await openShare(token)).status).toBe(410);
+    expect((await restoreDocument(ana.cookies, old.id)).status).toBe(200);
     expect(await opened(token)).toEqual(pdf('viejo').bytes);
-    await remove(ana.cookies, 'carpeta_tributaria', old.id);
+    await removeDocument(ana.cookies, 'carpeta_tributaria', old.id);
     await put('carpeta_tributaria', 'nuevo');
-    expect((await open(token)).status).toBe(410);
+    expect((await openShare(token)).status).toBe(410);
     expect(await renewed()).toBe(0);
   });
 
@@ -112,21 +118,21 @@ describe('a link to a document that is replaced', () => {
     const { fileId, id } = await put('carpeta_tributaria', 'viejo');
     const over = await linkTo([fileId], { expiresInHours: 1 });
     world.advance(HOUR);
-    await proveAll();
+    await markSessionsProved();
     const older = await linkTo([fileId]);
     await getDb().write((tx) =>
       tx.update(shareLinks).set({ codeHash: null }).where(eq(shareLinks.id, older.id)),
     );
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     const theirs = (await addDocument(luis.id, { category: 'carpeta_tributaria' })).fileId;
-    const { shareUrl } = await (await share(luis, { documentKey: theirs })).json();
+    const { shareUrl } = await (await createShare(luis, { documentKey: theirs })).json();
     await put('carpeta_tributaria', 'nuevo');
     expect(await renewed()).toBe(0);
-    for (const { token } of [over, older]) expect((await open(token)).status).toBe(410);
+    for (const { token } of [over, older]) expect((await openShare(token)).status).toBe(410);
     expect(await opened(shareUrl.split('/').at(-1))).toEqual(samples.pdf);
-    const kept = await getDb().read.all(sql`select document_id from share_link_documents
+    const storedRows = await getDb().read.all(sql`select document_id from share_link_documents
       where document_id = ${id}`);
-    expect(kept).toHaveLength(2);
+    expect(storedRows).toHaveLength(2);
   });
 
   test('shows the last of five simultaneous uploads, also while it is opened', async () => {
@@ -138,7 +144,7 @@ describe('a link to a document that is replaced', () => {
         body: uploadForm({ category: 'carpeta_tributaria' }, file),
         cookies: ana.cookies,
       });
-    await Promise.all([...bodies.map(send), ...bodies.map(() => open(token))]);
+    await Promise.all([...bodies.map(send), ...bodies.map(() => openShare(token))]);
     const [{ fileName }] = (await listed()).documents;
     const last = bodies.find(({ name }) => name === fileName);
     expect(await opened(token)).toEqual(last?.bytes);
@@ -153,7 +159,7 @@ test('with a scanner, the link shows the checked document until its replacement 
   const { token } = await linkTo([fileId]);
   const virus = { bytes: Buffer.concat([samples.pdf, Buffer.from(EICAR)]), name: 'Malo.pdf' };
   clamd.fail('hang-up');
-  await upload(ana.cookies, 'carpeta_tributaria', virus);
+  await uploadToVault(ana.cookies, 'carpeta_tributaria', virus);
   expect(await opened(token)).toEqual(pdf('viejo').bytes);
   clamd.fail(null);
   await sweepDocuments(world.now());
@@ -174,16 +180,16 @@ describe('the duration of a link', () => {
     const { token, expiresAt } = await linkTo([fileId], { expiresInDays });
     expect(expiresAt).toBe(new Date(START + expiresInDays * DAY).toISOString());
     world.advance(expiresInDays * DAY - 1);
-    expect((await open(token)).status).toBe(200);
+    expect((await openShare(token)).status).toBe(200);
     world.advance(1);
-    expect((await open(token)).status).toBe(410);
+    expect((await openShare(token)).status).toBe(410);
   });
 
   test.each([0, 31, 1.5, '7', null])('is refused as %j days', async (expiresInDays) => {
     const { fileId } = await addDocument(ana.id);
-    const response = await share(ana, { documentKey: fileId, expiresInDays });
-    expect(await refusalOf(response)).toEqual(
-      refusedFields({ expiresInDays: 'Elige de 1 a 30 días, sin decimales.' }),
+    const response = await createShare(ana, { documentKey: fileId, expiresInDays });
+    expect(await refusalBodyOf(response)).toEqual(
+      fieldRefusal({ expiresInDays: 'Elige de 1 a 30 días, sin decimales.' }),
     );
   });
 });

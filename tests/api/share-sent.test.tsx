@@ -4,10 +4,10 @@ import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, sendShared, sharesOf } from '#tests/support/shares.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { addDocument, sendShareForm, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -24,15 +24,15 @@ const send = (fields: Record<string, string>) =>
     cookies: ana.cookies,
   });
 const mailed = async () =>
-  (await sentMails()).filter(({ subject }) => subject.includes(' te comparte '));
+  (await deliverMails()).filter(({ subject }) => subject.includes(' te comparte '));
 const followed = async (response: Response) => {
   browseAs({ ...ana.cookies, ...cookiesOf(response) });
-  return Object.fromEntries(new URL(wayOf(response), 'http://x').searchParams);
+  return Object.fromEntries(new URL(redirectOf(response), 'http://x').searchParams);
 };
 
 test('the notice of a new link shows its address and a button that copies it', async () => {
-  const made = await send({ nombre1: 'Banco', email1: 'luis@banco.cl' });
-  const page = await show(LinksPage, {}, await followed(made));
+  const newShare = await send({ nombre1: 'Banco', email1: 'luis@banco.cl' });
+  const page = await renderPage(LinksPage, {}, await followed(newShare));
   const [{ id, shortUrl }] = await sharesOf(ana);
   const notice = page.slice(page.indexOf('Tu enlace está listo'), page.indexOf(`id="${id}"`));
   expect(notice).toContain(shortUrl);
@@ -40,9 +40,11 @@ test('the notice of a new link shows its address and a button that copies it', a
 });
 
 test('one press makes a link for each recipient and mails it, and names recipients without an address', async () => {
-  expect(await show(SharePage, {}, {})).toMatch(/<button[^>]*name="enviar"[^>]*>Crear y enviar/);
+  expect(await renderPage(SharePage, {}, {})).toMatch(
+    /<button[^>]*name="enviar"[^>]*>Crear y enviar/,
+  );
   const done = await send({ nombre1: 'Banco', email1: 'luis@banco.cl', recipients: 'Sin Correo' });
-  const page = textOf(await show(LinksPage, {}, await followed(done)));
+  const page = textOf(await renderPage(LinksPage, {}, await followed(done)));
   expect(page).toContain('Tus 2 enlaces están listos.');
   expect(page).toContain('Enviamos uno por correo.');
   expect(page).toContain('Sin Correo: no tiene correo.');
@@ -60,12 +62,12 @@ test('recipients whose mailbox has its mails of the hour are named, and their li
   // One mailbox gets ten mails an hour, also under different names.
   const names = Array.from({ length: 12 }, (_, n) => `Banco ${n}, luis@banco.cl`);
   const done = await send({ recipients: [...names, 'Eva, eva@andes.cl'].join('\n') });
-  const page = textOf(await show(LinksPage, {}, await followed(done)));
+  const page = textOf(await renderPage(LinksPage, {}, await followed(done)));
   expect(page).toContain('Enviamos 11 por correo.');
   expect(page.match(/Banco \d+, luis@banco\.cl: ya van todos los correos/g)).toHaveLength(2);
   expect(await sharesOf(ana)).toHaveLength(13);
   const to = (await mailed()).map((mail) => mail.to);
-  expect(to.filter((one) => one === 'luis@banco.cl')).toHaveLength(10);
+  expect(to.filter((item) => item === 'luis@banco.cl')).toHaveLength(10);
   expect(to).toContain('eva@andes.cl');
 });
 
@@ -73,17 +75,19 @@ test('the mail about a second visitor who asks for a new link does not repeat th
   await send({ email1: 'luis@banco.cl' });
   const [{ shortUrl }] = await sharesOf(ana);
   world.advance(3 * DAY);
-  await sendShared(shortUrl, 'pedir', { correo: 'eva@banco.cl' });
-  await sentMails();
+  await sendShareForm(shortUrl, 'pedir', { correo: 'eva@banco.cl' });
+  await deliverMails();
   world.advance(DAY);
-  await sendShared(shortUrl, 'pedir');
-  const asked = (await sentMails()).filter(({ subject }) => subject.startsWith('Piden un'));
-  expect(asked.map(({ text }) => text.includes('eva@banco.cl'))).toEqual([false, true]);
+  await sendShareForm(shortUrl, 'pedir');
+  const requestMails = (await deliverMails()).filter(({ subject }) =>
+    subject.startsWith('Piden un'),
+  );
+  expect(requestMails.map(({ text }) => text.includes('eva@banco.cl'))).toEqual([false, true]);
 });
 
 test('“create and send” without any address makes no link, and the plain button mails nobody', async () => {
   const refused = await send({ nombre1: 'Banco' });
-  const page = await show(SharePage, {}, await followed(refused));
+  const page = await renderPage(SharePage, {}, await followed(refused));
   expect(page).toContain('Escribe el correo de alguien a quien enviárselo.');
   expect(await sharesOf(ana)).toEqual([]);
   const form = { [`doc-${key}`]: 'si', expiresInHours: '72', email1: 'luis@banco.cl' };

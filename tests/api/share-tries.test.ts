@@ -7,21 +7,21 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { queuedMails } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { broughtBack, wayOf } from '#tests/support/post-form.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
-  download,
-  givePassword,
+  createShare,
+  downloadDocument,
+  enterPassword,
   listShares,
-  open,
   openFile,
-  openPage,
-  openShort,
-  sendShared,
-  share,
+  openShare,
+  openSharePage,
+  sendShareForm,
   sharesOf,
   shareToken,
+  visitShare,
 } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
@@ -37,24 +37,25 @@ beforeEach(async () => {
 
 /** Each guess comes from another network, so that no limit per address is reached. */
 const from = (n: number) => ({ ip: `198.51.${n >> 8}.${n & 255}` });
-const guess = async (n: number, text = 'otra') => (await givePassword(token, text, from(n))).status;
+const guess = async (n: number, text = 'otra') =>
+  (await enterPassword(token, text, from(n))).status;
 const guesses = (count: number, first = 0) =>
   Promise.all(Array.from({ length: count }, (_, n) => guess(first + n)));
-const told = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.locked');
+const sentMails = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.locked');
 const listed = async () => (await sharesOf(ana))[0];
 
 test('after 50 wrong passwords from any address a link accepts no password for a day', async () => {
-  const opened = await givePassword(token, password, { headers: { accept: 'text/html' } });
+  const opened = await enterPassword(token, password, { headers: { accept: 'text/html' } });
   const statuses = await guesses(MAX_WRONG_PASSWORDS + 10);
   expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_WRONG_PASSWORDS);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   expect(await guess(900, password)).toBe(429);
-  const refused = await sendShared(token, 'abrir', { password }, from(901));
-  expect(broughtBack(refused)?.message).toContain('Pide uno nuevo a quien te lo envió');
+  const refused = await sendShareForm(token, 'abrir', { password }, from(901));
+  expect(valuesKeptAfterRefusal(refused)?.message).toContain('Pide uno nuevo a quien te lo envió');
   // Visitors who entered the password before can still open the link, and so do other links.
-  expect((await open(token, '', { cookies: cookiesOf(opened) })).status).toBe(200);
+  expect((await openShare(token, '', { cookies: cookiesOf(opened) })).status).toBe(200);
   const other = await shareToken(ana, { documentKey, password });
-  expect((await givePassword(other, password, from(901))).status).toBe(200);
+  expect((await enterPassword(other, password, from(901))).status).toBe(200);
   world.advance(DAY - 1);
   expect(await guess(902, password)).toBe(429);
   world.advance(1);
@@ -63,12 +64,12 @@ test('after 50 wrong passwords from any address a link accepts no password for a
 
 test('after 50 wrong passwords the owner gets one mail and sees in the list that the link is locked', async () => {
   await guesses(MAX_WRONG_PASSWORDS - 1);
-  expect(await told()).toEqual([]);
+  expect(await sentMails()).toEqual([]);
   expect(await listed()).toMatchObject({ lockedUntil: null });
   await guesses(5, 500);
   expect(await listed()).toMatchObject({ lockedUntil: '2026-11-21T15:00:00.000Z', state: 'live' });
-  expect(await told()).toHaveLength(1);
-  const [mail] = await sentMails();
+  expect(await sentMails()).toHaveLength(1);
+  const [mail] = await deliverMails();
   expect(mail).toMatchObject({ to: ana.email, subject: 'Probaron muchas contraseñas: F30.pdf' });
   expect(mail?.text).toContain('50 contraseñas equivocadas');
   expect(mail?.text).not.toContain(token);
@@ -76,9 +77,9 @@ test('after 50 wrong passwords the owner gets one mail and sees in the list that
 
 test('no mail about wrong passwords is sent once the link has ended', async () => {
   await guesses(MAX_WRONG_PASSWORDS);
-  expect(await told()).toHaveLength(1);
+  expect(await sentMails()).toHaveLength(1);
   world.advance(7 * DAY);
-  const subjects = (await sentMails()).map(({ subject }) => subject);
+  const subjects = (await deliverMails()).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith('Probaron'))).toEqual([]);
 });
 
@@ -127,27 +128,29 @@ describe('a link that asks for a mailed code', () => {
       ...more,
     });
   const post = (token: string, { send, ...form }: Record<string, string>, cookies = {}) =>
-    sendShared(token, send ? 'codigo' : 'abrir', form, { cookies });
+    sendShareForm(token, send ? 'codigo' : 'abrir', form, { cookies });
   const isRefused = (response: Response, code = 'wrong_credentials') =>
-    expect(wayOf(response)).toContain(`?error=${code}`);
+    expect(redirectOf(response)).toContain(`?error=${code}`);
   const mails = async () =>
-    (await sentMails()).filter(({ subject }) => subject.includes('tu código para abrir'));
+    (await deliverMails()).filter(({ subject }) => subject.includes('tu código para abrir'));
   const codeMailed = async () => (await mails())[0]?.subject.slice(0, 6) ?? '';
 
   test('mails the code to its recipient, and is open for an hour after that code', async () => {
     const token = await bound();
-    expect(await (await openPage(token)).text()).toContain('Enviarme el código');
-    const asked = await post(token, { send: '1' });
-    expect(asked.status).toBe(303);
-    expect(asked.headers.get('location')).toBe(`/c/${token}?codigo=enviado`);
+    expect(await (await visitShare(token)).text()).toContain('Enviarme el código');
+    const requested = await post(token, { send: '1' });
+    expect(requested.status).toBe(303);
+    expect(requested.headers.get('location')).toBe(`/c/${token}?codigo=enviado`);
     const [mail] = await mails();
     expect(mail?.to).toBe('luis@banco.cl');
-    expect(await (await openShort(token, '?codigo=enviado')).text()).toContain('Enviar otra vez');
+    expect(await (await openSharePage(token, '?codigo=enviado')).text()).toContain(
+      'Enviar otra vez',
+    );
 
-    const given = await post(token, { code: ` ${(await codeMailed()).toLowerCase()} ` });
-    expect(given.status).toBe(303);
-    const cookies = cookiesOf(given);
-    expect(await (await openPage(token, '', { cookies })).text()).toContain('F30.pdf');
+    const givenToken = await post(token, { code: ` ${(await codeMailed()).toLowerCase()} ` });
+    expect(givenToken.status).toBe(303);
+    const cookies = cookiesOf(givenToken);
+    expect(await (await visitShare(token, '', { cookies })).text()).toContain('F30.pdf');
     expect((await openFile(token, '', { cookies })).status).toBe(200);
     world.advance(61 * MINUTE);
     expect((await openFile(token, '', { cookies })).status).toBe(403);
@@ -160,17 +163,17 @@ describe('a link that asks for a mailed code', () => {
     for (const code of ['', 'AAAAAA', ofOther]) {
       const refused = await post(token, { code });
       isRefused(refused);
-      const shown = await openShort(token, '?error=wrong_credentials', {
+      const shown = await openSharePage(token, '?error=wrong_credentials', {
         cookies: cookiesOf(refused),
       });
       const page = await shown.text();
       expect(page).toContain('El código no coincide o ya venció');
       expect(page).not.toContain('F30.pdf');
     }
-    for (const path of ['', '?download=1']) expect((await open(token, path)).status).toBe(403);
-    expect((await download({ key: documentKey, share: token })).status).toBe(403);
+    for (const path of ['', '?download=1']) expect((await openShare(token, path)).status).toBe(403);
+    expect((await downloadDocument({ key: documentKey, share: token })).status).toBe(403);
     world.advance(14 * MINUTE);
-    expect(wayOf(await post(other, { code: ofOther }))).toBe(`/c/${other}`);
+    expect(redirectOf(await post(other, { code: ofOther }))).toBe(`/c/${other}`);
     world.advance(16 * MINUTE);
     isRefused(await post(other, { code: ofOther }));
   });
@@ -179,10 +182,10 @@ describe('a link that asks for a mailed code', () => {
     const token = await bound();
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        sendShared(token, 'abrir', { code: 'AAAAAA' }, { ip: `198.51.100.${n}` }),
+        sendShareForm(token, 'abrir', { code: 'AAAAAA' }, { ip: `198.51.100.${n}` }),
       ),
     );
-    const wrong = guesses.filter((each) => wayOf(each).includes('wrong_credentials'));
+    const wrong = guesses.filter((each) => redirectOf(each).includes('wrong_credentials'));
     expect(wrong).toHaveLength(50);
     const [listed] = await sharesOf(ana);
     expect(listed).toMatchObject({ codeEmail: 'luis@banco.cl', hasPassword: false });
@@ -200,42 +203,43 @@ describe('a link that asks for a mailed code', () => {
     }
     world.advance(MINUTE);
     const refused = await post(token, { send: '1' });
-    expect(broughtBack(refused)?.message).toContain('Hoy ya enviamos 10 códigos');
+    expect(valuesKeptAfterRefusal(refused)?.message).toContain('Hoy ya enviamos 10 códigos');
     expect(await mails()).toHaveLength(10);
     world.advance(DAY);
-    expect(wayOf(await post(token, { send: '1' }))).toBe(`/c/${token}?codigo=enviado`);
+    expect(redirectOf(await post(token, { send: '1' }))).toBe(`/c/${token}?codigo=enviado`);
   });
 
   test('and a password asks for both, and mails the code only after the password', async () => {
     const token = await bound({ password });
     await post(token, { send: '1' });
     expect(await mails()).toEqual([]);
-    expect((await givePassword(token, password)).status).toBe(403);
+    expect((await enterPassword(token, password)).status).toBe(403);
     const first = cookiesOf(await post(token, { password }));
-    expect(await (await openPage(token, '', { cookies: first })).text()).toContain('Enviarme');
+    expect(await (await visitShare(token, '', { cookies: first })).text()).toContain('Enviarme');
     await post(token, { send: '1' }, first);
     const second = cookiesOf(await post(token, { code: await codeMailed() }, first));
     const both = { ...first, ...second };
-    expect(await (await openPage(token, '', { cookies: both })).text()).toContain('F30.pdf');
+    expect(await (await visitShare(token, '', { cookies: both })).text()).toContain('F30.pdf');
     expect((await openFile(token, '', { cookies: second })).status).toBe(403);
   });
 
   test('needs no code from its owner, but from another account it does', async () => {
     const token = await bound();
-    const page = await openPage(token, '', { cookies: ana.cookies });
+    const page = await visitShare(token, '', { cookies: ana.cookies });
     expect(await page.text()).toContain('F30.pdf');
     const { cookies } = await makeUser({ email: 'otra@acme.cl' });
-    expect(await (await openPage(token, '', { cookies })).text()).not.toContain('F30.pdf');
+    expect(await (await visitShare(token, '', { cookies })).text()).not.toContain('F30.pdf');
   });
 
   test('is made only where each recipient has one address', async () => {
     for (const recipients of [undefined, 'Banco', 'a@b.cl c@d.cl', 'a@b.cl\nBanco', 'x@y']) {
-      const refused = await share(ana, { documentKey, emailCode: true, recipients });
+      const refused = await createShare(ana, { documentKey, emailCode: true, recipients });
       expect(refused.status).toBe(400);
       expect((await refused.json()).fields).toHaveProperty('recipients');
     }
     expect(
-      (await share(ana, { documentKey, emailCode: true, recipients: 'a@b.cl\nc@d.cl' })).status,
+      (await createShare(ana, { documentKey, emailCode: true, recipients: 'a@b.cl\nc@d.cl' }))
+        .status,
     ).toBe(200);
     const { data } = await (await listShares(ana)).json();
     expect(data.map(({ codeEmail }: { codeEmail: string }) => codeEmail)).toEqual([

@@ -6,20 +6,20 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { textOf } from '#tests/support/page-request.ts';
-import { wayOf } from '#tests/support/post-form.ts';
+import { redirectOf } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
   bytesOf,
-  errorOf,
-  givePassword,
-  open,
+  enterPassword,
   openFile,
-  openPage,
-  openShort,
-  sendShared,
+  openShare,
+  openSharePage,
+  sendShareForm,
   sharesOf,
   shareToken,
+  statusAndCode,
+  visitShare,
 } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
@@ -33,7 +33,7 @@ const linkTo = async (document: Parameters<typeof addDocument>[1], extra: object
 describe('the page of a share link', () => {
   test('describes and shows the file, and counts no opening by itself', async () => {
     const token = await linkTo({ bytes: samples.pdf });
-    const response = await openPage(token);
+    const response = await visitShare(token);
     expect(response.status).toBe(200);
     const page = await response.text();
     const file = `/c/${token}/archivo`;
@@ -54,16 +54,16 @@ describe('the page of a share link', () => {
       { bytes: samples.png, contentType: 'image/png' },
       { maxOpenings: 1 },
     );
-    const page = await (await openPage(token)).text();
+    const page = await (await visitShare(token)).text();
     expect(page).not.toMatch(/<img|<iframe/);
     expect(page).toContain('Este enlace se puede abrir una vez más.');
     expect(page).toContain('Ver (usa una apertura)</a>');
     const seen = await openFile(token, '?inline=1');
     expect(seen.headers.get('content-type')).toBe('image/png');
     expect(await bytesOf(seen)).toEqual(samples.png);
-    expect((await openPage(token)).status).toBe(410);
-    expect((await openPage(token, '?download=1')).status).toBe(410);
-    expect(await errorOf(await openFile(token))).toEqual([410, 'share_expired']);
+    expect((await visitShare(token)).status).toBe(410);
+    expect((await visitShare(token, '?download=1')).status).toBe(410);
+    expect(await statusAndCode(await openFile(token))).toEqual([410, 'share_expired']);
   });
 
   test('escapes markup in file names, labels and names of people', async () => {
@@ -75,7 +75,7 @@ describe('the page of a share link', () => {
     for (const json of [{ documentKey: fileId }, { documentKey: fileId, label }, many]) {
       const token = await shareToken(luis, json);
       for (const query of ['', `?document=${fileId}`]) {
-        const page = await (await openPage(token, query)).text();
+        const page = await (await visitShare(token, query)).text();
         expect(page).toContain('&lt;script&gt;alert(2)');
         expect(page).not.toMatch(/<script|<img src=x|onerror=alert\(1\)>[^&]/);
       }
@@ -83,16 +83,16 @@ describe('the page of a share link', () => {
   });
 
   test('answers refusals with a page for people and with JSON for programs', async () => {
-    const page = await openPage('unknown');
+    const page = await visitShare('unknown');
     expect(page.status).toBe(404);
     expect(await page.text()).toContain('>No encontramos este enlace</h1>');
-    const json = await open('unknown', '', { headers: { accept: 'application/json' } });
-    expect(await errorOf(json)).toEqual([404, 'share_not_found']);
-    for (let n = 0; n < 60; n += 1) await open('unknown', '', { ip: '192.0.2.5' });
-    const limited = await openPage('unknown', '', { ip: '192.0.2.5' });
+    const json = await openShare('unknown', '', { headers: { accept: 'application/json' } });
+    expect(await statusAndCode(json)).toEqual([404, 'share_not_found']);
+    for (let n = 0; n < 60; n += 1) await openShare('unknown', '', { ip: '192.0.2.5' });
+    const limited = await visitShare('unknown', '', { ip: '192.0.2.5' });
     expect(limited.status).toBe(429);
     expect(await limited.text()).toContain('>Espera un momento</h1>');
-    const program = await open('unknown', '', { ip: '192.0.2.5' });
+    const program = await openShare('unknown', '', { ip: '192.0.2.5' });
     expect([program.status, program.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
@@ -104,7 +104,7 @@ describe('the page of a share link', () => {
     }
     const token = await shareToken(ana, { documentKeys: keys });
     const page = async (n: number) =>
-      (await (await openPage(token, `?document=${keys[n]}`)).text()).match(/<nav.*<\/nav>/s)?.[0];
+      (await (await visitShare(token, `?document=${keys[n]}`)).text()).match(/<nav.*<\/nav>/s)?.[0];
     expect(await page(0)).not.toContain('Anterior');
     expect(await page(1)).toMatch(
       new RegExp(
@@ -113,7 +113,7 @@ describe('the page of a share link', () => {
       ),
     );
     // The list leads to this page on every screen, and never past it to the bare file.
-    const list = await (await openPage(token)).text();
+    const list = await (await visitShare(token)).text();
     expect(list).toMatch(new RegExp(`href="/c/${token}\\?document=${keys[0]}"[^>]*>Uno<`));
     expect(list).not.toContain('inline=1');
     expect(await page(2)).not.toContain('Siguiente');
@@ -126,49 +126,52 @@ describe('a download by a link', () => {
 
   test('counts once, together with the byte ranges that the same browser asks for afterwards', async () => {
     const token = await linkTo({ bytes }, { maxOpenings: 2 });
-    const first = await open(token, '?inline=1', ranged('bytes=0-3'));
+    const first = await openShare(token, '?inline=1', ranged('bytes=0-3'));
     expect([first.status, await first.text()]).toEqual([206, '0123']);
     const [cookie = ''] = first.headers.getSetCookie();
     expect(cookie).toContain(`Max-Age=1800; Path=/api/share/${token}; HttpOnly; SameSite=Lax`);
     const cookies = cookiesOf(first);
     for (const range of ['bytes=4-6', 'bytes=7-', 'bytes=-2']) {
-      expect((await open(token, '', ranged(range, cookies))).status).toBe(206);
+      expect((await openShare(token, '', ranged(range, cookies))).status).toBe(206);
     }
     expect(await opened()).toBe(1);
-    expect((await open(token, '', { cookies })).status).toBe(200);
+    expect((await openShare(token, '', { cookies })).status).toBe(200);
     expect(await opened()).toBe(2);
-    expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(206);
-    expect(await errorOf(await open(token, '', ranged('bytes=4-6')))).toEqual([
+    expect((await openShare(token, '', ranged('bytes=4-6', cookies))).status).toBe(206);
+    expect(await statusAndCode(await openShare(token, '', ranged('bytes=4-6')))).toEqual([
       410,
       'share_expired',
     ]);
-    expect(await errorOf(await open(token, '', { cookies }))).toEqual([410, 'share_expired']);
+    expect(await statusAndCode(await openShare(token, '', { cookies }))).toEqual([
+      410,
+      'share_expired',
+    ]);
     world.advance(31 * MINUTE);
-    expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(410);
+    expect((await openShare(token, '', ranged('bytes=4-6', cookies))).status).toBe(410);
   });
 
   test('that starts at any byte counts, unless the same browser began it before', async () => {
     const token = await linkTo({ bytes });
-    expect((await open(token, '', ranged('bytes=1-'))).status).toBe(206);
+    expect((await openShare(token, '', ranged('bytes=1-'))).status).toBe(206);
     const forged = { 'enlace-envio': `x.${Date.now() * 2}.${'A'.repeat(43)}` };
-    expect((await open(token, '', ranged('bytes=1-', forged))).status).toBe(206);
+    expect((await openShare(token, '', ranged('bytes=1-', forged))).status).toBe(206);
     expect(await opened()).toBe(2);
-    const begun = await open(token, '', ranged('bytes=0-3'));
-    await open(token, '', ranged('bytes=0-3', cookiesOf(begun)));
+    const begun = await openShare(token, '', ranged('bytes=0-3'));
+    await openShare(token, '', ranged('bytes=0-3', cookiesOf(begun)));
     expect(await opened()).toBe(4);
   });
 
   test('that sends nothing does not count: HEAD, unchanged, a range too far, a lost file', async () => {
     const { fileId, objectKey } = await addDocument(ana.id, { bytes });
     const token = await shareToken(ana, { documentKey: fileId, maxOpenings: 2 });
-    const head = await open(token, '', { method: 'HEAD' });
+    const head = await openShare(token, '', { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
-    expect((await open(token, '', ranged('bytes=99-'))).status).toBe(416);
-    const etag = (await open(token)).headers.get('etag') ?? '';
-    expect((await open(token, '', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await openShare(token, '', ranged('bytes=99-'))).status).toBe(416);
+    const etag = (await openShare(token)).headers.get('etag') ?? '';
+    expect((await openShare(token, '', { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect(await opened()).toBe(1);
     await getStorage().remove(objectKey);
-    expect(await errorOf(await open(token))).toEqual([404, 'document_not_found']);
+    expect(await statusAndCode(await openShare(token))).toEqual([404, 'document_not_found']);
     expect(await opened()).toBe(1);
   });
 });
@@ -178,64 +181,67 @@ describe('a link with a password', () => {
 
   test('shows nothing of the file before the password, which then lasts for an hour', async () => {
     const token = await linkTo({ bytes: samples.pdf }, { password: 'n\u0303andú 2026' });
-    const gate = await openPage(token);
+    const gate = await visitShare(token);
     const page = await gate.text();
     expect(gate.status).toBe(200);
     expect(page).toContain(`action="/c/${token}/abrir" method="post"`);
     expect(page).not.toContain('Carpeta');
     expect(page).toContain('Te lo comparte <strong>Ana Muñoz</strong>');
-    expect(await errorOf(await open(token))).toEqual([403, 'forbidden']);
-    expect(await errorOf(await openFile(token))).toEqual([403, 'forbidden']);
-    expect(await (await openPage(token, '?download=1')).text()).toContain('tiene contraseña');
+    expect(await statusAndCode(await openShare(token))).toEqual([403, 'forbidden']);
+    expect(await statusAndCode(await openFile(token))).toEqual([403, 'forbidden']);
+    expect(await (await visitShare(token, '?download=1')).text()).toContain('tiene contraseña');
     const accept = { accept: 'text/html' };
-    const given = await givePassword(token, password, { headers: accept });
-    expect([given.status, given.headers.get('location')]).toEqual([303, `/c/${token}`]);
-    const lines = given.headers.getSetCookie();
+    const givenToken = await enterPassword(token, password, { headers: accept });
+    expect([givenToken.status, givenToken.headers.get('location')]).toEqual([303, `/c/${token}`]);
+    const lines = givenToken.headers.getSetCookie();
     for (const path of [`/api/share/${token}`, `/c/${token}`]) {
       expect(lines.join()).toContain(`Max-Age=3600; Path=${path};`);
     }
-    const cookies = cookiesOf(given);
-    expect(await (await openPage(token, '', { cookies })).text()).toContain('Carpeta tributaria');
-    expect((await open(token, '', { cookies })).status).toBe(200);
+    const cookies = cookiesOf(givenToken);
+    expect(await (await visitShare(token, '', { cookies })).text()).toContain('Carpeta tributaria');
+    expect((await openShare(token, '', { cookies })).status).toBe(200);
     const other = await linkTo({}, { password });
-    expect((await open(other, '', { cookies })).status).toBe(403);
+    expect((await openShare(other, '', { cookies })).status).toBe(403);
     world.advance(HOUR);
-    expect((await open(token, '', { cookies })).status).toBe(403);
+    expect((await openShare(token, '', { cookies })).status).toBe(403);
     const rows = await getDb().read.select().from(shareLinks);
     expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
   test('gives a program the file in reply to the password', async () => {
     const token = await linkTo({ bytes: samples.pdf }, { password });
-    expect(await bytesOf(await givePassword(token, password))).toEqual(samples.pdf);
+    expect(await bytesOf(await enterPassword(token, password))).toEqual(samples.pdf);
   });
 
   test('says that a password was wrong, and allows ten tries per link and address', async () => {
     const token = await linkTo({}, { password });
     const other = await linkTo({}, { password });
-    const wrong = await sendShared(token, 'abrir', { password: 'otra' });
-    expect(wayOf(wrong)).toBe(`/c/${token}?error=wrong_credentials`);
-    const refused = await openShort(token, '?error=wrong_credentials', {
+    const wrong = await sendShareForm(token, 'abrir', { password: 'otra' });
+    expect(redirectOf(wrong)).toBe(`/c/${token}?error=wrong_credentials`);
+    const refused = await openSharePage(token, '?error=wrong_credentials', {
       cookies: cookiesOf(wrong),
     });
     expect(await refused.text()).toContain('La contraseña del enlace no coincide.');
-    expect(await errorOf(await givePassword(token, ''))).toEqual([401, 'wrong_credentials']);
-    for (let n = 0; n < 8; n += 1) await givePassword(token, 'otra');
-    expect(await errorOf(await givePassword(token, password))).toEqual([429, 'rate_limited']);
-    expect((await givePassword(other, password)).status).toBe(200);
-    expect((await givePassword(token, password, { ip: '192.0.2.9' })).status).toBe(200);
+    expect(await statusAndCode(await enterPassword(token, ''))).toEqual([401, 'wrong_credentials']);
+    for (let n = 0; n < 8; n += 1) await enterPassword(token, 'otra');
+    expect(await statusAndCode(await enterPassword(token, password))).toEqual([
+      429,
+      'rate_limited',
+    ]);
+    expect((await enterPassword(other, password)).status).toBe(200);
+    expect((await enterPassword(token, password, { ip: '192.0.2.9' })).status).toBe(200);
     world.advance(15 * MINUTE);
-    expect((await givePassword(token, password)).status).toBe(200);
+    expect((await enterPassword(token, password)).status).toBe(200);
   });
 
   test('accepts the password only as a form, and not a form that is too long', async () => {
     const token = await linkTo({}, { password });
     const json = { form: undefined, json: { password } } as object;
-    expect(await errorOf(await givePassword(token, '', json))).toEqual([
+    expect(await statusAndCode(await enterPassword(token, '', json))).toEqual([
       415,
       'unsupported_media_type',
     ]);
-    const long = await givePassword(token, 'x'.repeat(300_000));
-    expect(await errorOf(long)).toEqual([413, 'payload_too_large']);
+    const long = await enterPassword(token, 'x'.repeat(300_000));
+    expect(await statusAndCode(long)).toEqual([413, 'payload_too_large']);
   });
 });

@@ -7,17 +7,17 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { auditOf, queuedMails } from '#tests/support/auth-calls.ts';
+import { auditTrailOf, queuedMails } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import {
   addDocument,
-  open,
+  createShare,
   openFile,
-  revoke,
-  sendShared,
-  share,
+  openShare,
+  revokeShare,
+  sendShareForm,
   sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
@@ -35,13 +35,13 @@ beforeEach(async () => {
 const keys = () => files.map(({ fileId }) => fileId);
 const seen = async (page: unknown, params: { id?: string } = {}) => {
   browseAs(ana.cookies);
-  return show(page as typeof OpeningsPage, params as { id: string });
+  return renderPage(page as typeof OpeningsPage, params as { id: string });
 };
 
 test('openings are grouped into visits, and a page for the owner lists all of them', async () => {
   const token = await shareToken(ana, { documentKeys: keys() });
   const get = (address: string, file: number) =>
-    open(token, `?download=1&document=${files[file]?.fileId}`, { ip: address });
+    openShare(token, `?download=1&document=${files[file]?.fileId}`, { ip: address });
   for (let hour = 0; hour < 3; hour += 1) {
     for (const file of [0, 1, 0, 1]) {
       await get('203.0.113.7', file);
@@ -61,7 +61,7 @@ test('openings are grouped into visits, and a page for the owner lists all of th
   expect(all.match(/<li/g)).toHaveLength(3);
   const other = await makeUser({ email: 'eva@otra.cl' });
   browseAs(other.cookies);
-  await expect(show(OpeningsPage, { id })).rejects.toThrow();
+  await expect(renderPage(OpeningsPage, { id })).rejects.toThrow();
 });
 
 test('two devices on one network are shown as two visits', async () => {
@@ -70,7 +70,7 @@ test('two devices on one network are shown as two visits', async () => {
     'Windows NT 10.0; rv:140.0) Firefox/140.0',
     'iPhone) Version/18 Safari/60',
   ]) {
-    await open(token, '?download=1', { headers: { 'user-agent': `Mozilla/5.0 (${agent}` } });
+    await openShare(token, '?download=1', { headers: { 'user-agent': `Mozilla/5.0 (${agent}` } });
     world.advance(MINUTE);
   }
   const [{ id }] = await sharesOf(ana);
@@ -80,9 +80,9 @@ test('two devices on one network are shown as two visits', async () => {
 
 test('one mail reports the first opening, also where a password comes before the file', async () => {
   const settings = { password: 'un paraguas azul', notify: true };
-  await share(ana, { documentKeys: keys(), ...settings });
+  await createShare(ana, { documentKeys: keys(), ...settings });
   const [{ shortUrl }] = await sharesOf(ana);
-  const entered = await sendShared(shortUrl, 'abrir', { password: settings.password });
+  const entered = await sendShareForm(shortUrl, 'abrir', { password: settings.password });
   for (const { fileId } of files) {
     const file = `?document=${fileId}`;
     expect((await openFile(shortUrl, file, { cookies: cookiesOf(entered) })).status).toBe(200);
@@ -92,7 +92,7 @@ test('one mail reports the first opening, also where a password comes before the
 });
 
 test('a visit lasts half an hour from its first file, however many files follow', async () => {
-  await share(ana, { documentKeys: keys(), maxOpenings: 3 });
+  await createShare(ana, { documentKeys: keys(), maxOpenings: 3 });
   const [{ shortUrl }] = await sharesOf(ana);
   let cookies = {};
   const openNext = async (n: number) => {
@@ -114,12 +114,12 @@ test('a visit lasts half an hour from its first file, however many files follow'
 
 test('a day of wrong passwords is counted from the first, which a later one does not move', async () => {
   const password = 'un paraguas azul';
-  await share(ana, { documentKeys: keys(), password });
+  await createShare(ana, { documentKeys: keys(), password });
   const [{ shortUrl }] = await sharesOf(ana);
   const before = { wrongTries: MAX_WRONG_PASSWORDS - 1, wrongSince: world.now() };
   await getDb().write((tx) => tx.update(shareLinks).set(before));
   const opens = async (typed: string) => {
-    const entered = await sendShared(shortUrl, 'abrir', { password: typed });
+    const entered = await sendShareForm(shortUrl, 'abrir', { password: typed });
     const file = `?document=${files[0]?.fileId}`;
     return (await openFile(shortUrl, file, { cookies: cookiesOf(entered) })).status;
   };
@@ -130,28 +130,28 @@ test('a day of wrong passwords is counted from the first, which a later one does
 });
 
 test('closing a link that already expired leaves it expired and is not audited', async () => {
-  await share(ana, { documentKeys: keys(), expiresInHours: 1 });
+  await createShare(ana, { documentKeys: keys(), expiresInHours: 1 });
   const [{ id }] = await sharesOf(ana);
   world.advance(HOUR);
-  expect((await revoke(ana, id)).status).toBe(200);
+  expect((await revokeShare(ana, id)).status).toBe(200);
   expect(await sharesOf(ana)).toMatchObject([{ state: 'expired' }]);
-  expect(await auditOf(ana.id)).not.toContain('share.revoked');
+  expect(await auditTrailOf(ana.id)).not.toContain('share.revoked');
 });
 
 test('of the ended links, those for which a visitor asked for a new one come first', async () => {
   for (const recipients of ['Banco Norte', 'Banco Sur', 'Banco Centro']) {
-    await share(ana, { documentKeys: keys(), recipients, expiresInHours: 1 });
+    await createShare(ana, { documentKeys: keys(), recipients, expiresInHours: 1 });
     world.advance(MINUTE);
   }
   const [, { shortUrl }] = await sharesOf(ana);
   world.advance(HOUR);
-  await sendShared(shortUrl, 'pedir');
+  await sendShareForm(shortUrl, 'pedir');
   const listed = [...textOf(await seen(LinksPage)).matchAll(/Banco \w+ Vencido/g)];
-  expect(listed.map(([one]) => one.split(' ')[1])).toEqual(['Sur', 'Centro', 'Norte']);
+  expect(listed.map(([first]) => first.split(' ')[1])).toEqual(['Sur', 'Centro', 'Norte']);
 });
 
 test('a link is changed and closed without unfolding it, and its end can be a day up to the limit', async () => {
-  await share(ana, { documentKeys: keys() });
+  await createShare(ana, { documentKeys: keys() });
   const [{ id }] = await sharesOf(ana);
   const outside = (await seen(LinksPage)).replace(/<details class="mt-1".*?<\/details>/s, '');
   expect(outside).toContain(`href="/panel/documentos/enlaces/${id}"`);
@@ -162,8 +162,8 @@ test('a link is changed and closed without unfolding it, and its end can be a da
       form: { ...Object.fromEntries(keys().map((key) => [`doc-${key}`, 'si'])), hasta },
       cookies: ana.cookies,
     });
-  expect(wayOf(await save('31-12-2027'))).toContain('error=validation_failed');
-  expect(wayOf(await save('25-11-2026'))).toBe('/panel/documentos/enlaces?aviso=cambiado');
+  expect(redirectOf(await save('31-12-2027'))).toContain('error=validation_failed');
+  expect(redirectOf(await save('25-11-2026'))).toBe('/panel/documentos/enlaces?aviso=cambiado');
   const [changed] = await sharesOf(ana);
   expect(Date.parse(changed.expiresAt) - world.now()).toBe(5 * DAY);
 });

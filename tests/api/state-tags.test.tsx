@@ -9,17 +9,17 @@ import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { andes, invite } from '#tests/support/companies.ts';
+import { andesCompany, inviteMember } from '#tests/support/companies.ts';
+import { insertDocument, updateDocument } from '#tests/support/document-rows.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { keepDocument, setDocument } from '#tests/support/kept-documents.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { addDocument, share } from '#tests/support/shares.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { addDocument, createShare } from '#tests/support/shares.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 let ana: Awaited<ReturnType<typeof makeUser>>;
 beforeEach(async () => {
-  ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
+  ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
   browseAs(ana.cookies);
 });
 
@@ -35,10 +35,10 @@ describe('an invitation', () => {
     [0, 'Participa Venció', 'Venció el'],
     [-1, 'Participa Venció', 'Venció el'],
   ])('whose end is %i ms away is tagged «%s»', async (left, tag, words) => {
-    await invite(ana.cookies, 'beto@andes.cl');
+    await inviteMember(ana.cookies, 'beto@andes.cl');
     const endsAt = world.now() + left;
     await getDb().write((tx) => tx.update(companyInvitations).set({ endsAt }));
-    const [, html = ''] = (await show(CompanyPage, {})).split('>beto@andes.cl</span>');
+    const [, html = ''] = (await renderPage(CompanyPage, {})).split('>beto@andes.cl</span>');
     expect(tagsOf(html)[0]).toBe(tag);
     expect(textOf(html)).toContain(words);
   });
@@ -52,25 +52,25 @@ test.each<[string, Partial<typeof shareLinks.$inferInsert>]>([
   ['Sin documentos', {}],
 ])('a link is tagged with its status «%s»', async (tag, row) => {
   const { id = '', fileId } = await addDocument(ana.id);
-  await share(ana, { documentKey: fileId });
-  if (tag === 'Sin documentos') await setDocument(id, { state: 'deleted' });
+  await createShare(ana, { documentKey: fileId });
+  if (tag === 'Sin documentos') await updateDocument(id, { state: 'deleted' });
   await getDb().write((tx) => tx.update(shareLinks).set({ createdAt: START - DAY, ...row }));
-  expect(tagsOf(await show(LinksPage, {}))).toEqual([tag]);
+  expect(tagsOf(await renderPage(LinksPage, {}))).toEqual([tag]);
 });
 
-test.each<[string, Parameters<typeof keepDocument>[1]]>([
+test.each<[string, Parameters<typeof insertDocument>[1]]>([
   ['En revisión', { state: 'waiting' }],
   ['Rechazado', { state: 'infected' }],
   ['Vigente', { issuedAt: '2026-11-19', expiresAt: endOfDay('2027-06-01'), countedFrom: 'issued' }],
   ['Por vencer', { expiresAt: endOfDay('2026-11-20'), countedFrom: 'typed' }],
   ['Vencido', { expiresAt: endOfDay('2026-11-19'), countedFrom: 'typed' }],
 ])('a document is tagged with its status «%s»', async (tag, row) => {
-  await keepDocument(ana.id, {
+  await insertDocument(ana.id, {
     category: 'certificado_f30',
     reading: { text: true, settled: true },
     ...row,
   });
-  expect(tagsOf(await show(CategoryPage, { categoria: 'certificado_f30' }))).toEqual([tag]);
+  expect(tagsOf(await renderPage(CategoryPage, { categoria: 'certificado_f30' }))).toEqual([tag]);
 });
 
 const term = { validFrom: '2026-01-01', validTo: '2027-06-01' };
@@ -86,5 +86,5 @@ test.each<[string, Parameters<typeof putIssued>[0][number]]>([
   ['Anulada', { ...term, reported: 'anulada' }],
 ])('a guarantee is tagged with its status «%s»', async (tag, row) => {
   await putIssued([{ ...row, email: ana.email }]);
-  expect(tagsOf(await show(GuaranteesPage, {}))).toEqual([tag]);
+  expect(tagsOf(await renderPage(GuaranteesPage, {}))).toEqual([tag]);
 });

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 
 const about = {
   ABOUT_PHONE: '+56 2 2345 6789',
@@ -25,14 +25,16 @@ describe('a person who has little time reads how to reach the team', () => {
     const page = async (cuando_cierra: string) => {
       await sendContact({ ...contactBody, cuando_cierra }, { path: '/api/contact-advisor' });
       const id = (await storedLeads()).at(-1)?.id ?? 0;
-      return textOf(await show(ReceivedPage, { token: await shownToken('lead-receipt', id) }));
+      return textOf(
+        await renderPage(ReceivedPage, { token: await shownLinkToken('lead-receipt', id) }),
+      );
     };
     expect(await page('Mañana')).toContain(REACHED);
     expect(await page('Más adelante')).not.toContain(REACHED);
   });
 
   test('and, outside of office hours, when the team is back, if the hours are configured', async () => {
-    const page = async () => textOf(await show(AdvisorPage, {}));
+    const page = async () => textOf(await renderPage(AdvisorPage, {}));
     expect(await page()).not.toContain('no atendemos');
     world.advance(2 * DAY);
     const back = 'no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado.';
@@ -56,7 +58,7 @@ describe('a person who has little time reads how to reach the team', () => {
 describe('the mail of a message whose deadline is soon', () => {
   const mailOf = async (cuando_cierra: string) => {
     await sendContact({ ...contactBody, cuando_cierra }, { path: '/api/contact-advisor' });
-    return (await sentMails()).find(({ to }) => to === contactBody.correo)?.text;
+    return (await deliverMails()).find(({ to }) => to === contactBody.correo)?.text;
   };
   const late = 'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.';
 

@@ -4,15 +4,15 @@ import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { moveTo } from '#tests/support/issued.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
+import { moveRequest } from '#tests/support/issued.ts';
 import type { MarketplaceTrouble } from '#tests/support/providers/mercado-publico.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import {
-  holder,
+  applicant,
   newsOf,
   requestForTender,
-  stranger,
+  rival,
   tendersForTest,
 } from '#tests/support/tenders.ts';
 
@@ -23,9 +23,9 @@ const truth = fc.record({
   closesAt: fc.constantFrom('2026-12-01T15:00:00', '2026-12-09T15:00:00', '2027-01-05T12:00:00'),
   awards: fc.constantFrom<NonNullable<MadeTender['awards']>>(
     [],
-    [holder],
-    [stranger],
-    [stranger, holder],
+    [applicant],
+    [rival],
+    [rival, applicant],
     [null],
   ),
 });
@@ -43,10 +43,10 @@ type Day = typeof truth extends fc.Arbitrary<infer Truth> ? [Truth, null] : neve
 /** The tender is awarded, opened again, and awarded to the same winner, named a day later. */
 const closesAt = '2026-12-01T15:00:00';
 const awardedAnew: Day[] = [
-  [{ state: 8, closesAt, awards: [holder] }, null],
-  [{ state: 5, closesAt, awards: [holder] }, null],
+  [{ state: 8, closesAt, awards: [applicant] }, null],
+  [{ state: 5, closesAt, awards: [applicant] }, null],
   [{ state: 8, closesAt, awards: [] }, null],
-  [{ state: 8, closesAt, awards: [holder] }, null],
+  [{ state: 8, closesAt, awards: [applicant] }, null],
 ];
 
 const words: Record<number, string> = {
@@ -61,12 +61,12 @@ test('whatever a tender does, the last lines of a request tell its status, and n
     fc.asyncProperty(days, async (course) => {
       const { world, api } = tenders;
       const { id } = await requestForTender();
-      api.set({ tenders: [madeTender()] });
+      api.set({ tenders: [createTender()] });
       world.advance(DAY);
       await tenders.look();
       const before = (await newsOf(id)).length;
-      for (const [made, fault] of course) {
-        api.set({ tenders: [madeTender(made)] });
+      for (const [created, fault] of course) {
+        api.set({ tenders: [createTender(created)] });
         world.advance(DAY);
         if (fault) api.fail(fault);
         await tenders.look();
@@ -78,18 +78,20 @@ test('whatever a tender does, the last lines of a request tell its status, and n
       const news = (await newsOf(id)).slice(before);
       const states = news.filter(({ what }) => what !== 'closing');
       for (const [n, line] of states.entries()) {
-        const { what, to } = states[n - 1] ?? {};
-        expect({ what, to }).not.toEqual({ what: line.what, to: line.to });
+        const { what: subject, to } = states[n - 1] ?? {};
+        expect({ what: subject, to }).not.toEqual({ what: line.what, to: line.to });
       }
       const last = course.at(-1)?.[0];
       if (!last) return;
-      const told = states.at(-1);
-      if (words[last.state]) expect(told?.what).toBe(words[last.state]);
+      const notices = states.at(-1);
+      if (words[last.state]) expect(notices?.what).toBe(words[last.state]);
       else
-        expect(['resumed', undefined]).toContain(told?.what === 'awarded' ? undefined : told?.what);
-      const isHolder = last.awards.some((award) => award === holder);
+        expect(['resumed', undefined]).toContain(
+          notices?.what === 'awarded' ? undefined : notices?.what,
+        );
+      const isHolder = last.awards.some((award) => award === applicant);
       if (last.state === 8 && last.awards.some(Boolean))
-        expect(told?.to).toBe(isHolder ? 'holder' : 'others');
+        expect(notices?.to).toBe(isHolder ? 'holder' : 'others');
       const closings = news.filter(({ what }) => what === 'closing');
       for (const [n, line] of closings.entries())
         if (n > 0) expect(line.closesAt).not.toBe(line.from);
@@ -97,7 +99,7 @@ test('whatever a tender does, the last lines of a request tell its status, and n
         const now = instantInChile(last.closesAt);
         expect([closings.at(-1)?.closesAt, closings.at(-1)?.from]).toContain(now);
       }
-      await moveTo(id, 'rechazada');
+      await moveRequest(id, 'rechazada');
     }),
     { numRuns: 20, examples: [[awardedAnew]] },
   );

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { putLeads } from '#tests/support/leads.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
-import { CODE, tendersForTest } from '#tests/support/tenders.ts';
-import { until } from '#tests/support/until.ts';
+import { insertLeads } from '#tests/support/leads.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
+import { TENDER_CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /** `KILLS=50` runs many. */
 const KILLS = Number(process.env.KILLS ?? 6);
@@ -32,7 +32,7 @@ async function finish(child: ChildProcess): Promise<void> {
 
 /** Lets a day pass for every process at once. */
 async function due(state: number): Promise<void> {
-  tenders.api.set({ tenders: [madeTender({ state })] });
+  tenders.api.set({ tenders: [createTender({ state })] });
   await getDb().write(async (tx) => {
     await tx.run(sql`delete from marketplace_answers`);
     await tx.run(sql`update watched_tenders set next_at = 0`);
@@ -40,7 +40,7 @@ async function due(state: number): Promise<void> {
 }
 
 /** Returns how many lines, CRM notes and news each request has: once each, in their order. */
-async function told() {
+async function notices() {
   return getDb().read.all(sql`
     select distinct count(*) as lines, group_concat(e.detail ->> '$.what', ' ') as what,
       (select count(*) from deliveries d
@@ -56,9 +56,9 @@ async function putRequests(): Promise<void> {
     kind: 'garantia' as const,
     submissionId: n + 1,
     email: `persona${n}@obras.cl`,
-    tenderId: CODE,
+    tenderId: TENDER_CODE,
   }));
-  await putLeads(rows);
+  await insertLeads(rows);
   await finish(start());
 }
 
@@ -68,19 +68,21 @@ test('after kill -9 in the middle of a round, every request gets each change of 
   await putRequests();
   const words: string[] = [];
   for (let n = 0; n < KILLS; n += 1) {
-    const asked = tenders.api.calls.length;
+    const requested = tenders.api.calls.length;
     await due(n % 2 === 0 ? 19 : 5);
     words.push(n % 2 === 0 ? 'suspended' : 'resumed');
     const child = start();
     const end = once(child, 'close');
     const reached = n * REQUESTS + Math.floor(Math.random() * REQUESTS);
-    await until(async () => tenders.api.calls.length > asked && (await lineCount()) >= reached);
+    await waitFor(
+      async () => tenders.api.calls.length > requested && (await lineCount()) >= reached,
+    );
     child.kill('SIGKILL');
     await end;
     // Another instance would wait for the lease of the killed one.
     await getDb().write((tx) => tx.run(sql`delete from leases`));
     await finish(start());
-    const [all, ...others] = await told();
+    const [all, ...others] = await notices();
     expect(others).toEqual([]);
     const lines = n + 1;
     expect(all).toEqual({ lines, what: words.join(' '), notes: lines, news: lines });
@@ -95,6 +97,6 @@ test.each([
   await due(19);
   tenders.api.set({ latencyMs: 100 });
   await Promise.all([start({ LEASE }), start({ LEASE })].map(finish));
-  expect(await told()).toEqual([{ lines: 1, what: 'suspended', notes: 1, news: 1 }]);
+  expect(await notices()).toEqual([{ lines: 1, what: 'suspended', notes: 1, news: 1 }]);
   expect(tenders.api.calls.slice(1).every(({ status }) => status === 200)).toBe(true);
 });

@@ -9,24 +9,24 @@ import { AWARDED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
-import { inChile, madeTender } from '#tests/support/made-tenders.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { askForMoney } from '#tests/support/payment-links.ts';
-import { finish, startOfRequest } from '#tests/support/payments.ts';
-import { moveLead, payLinkOf } from '#tests/support/payments-world.ts';
+import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { requestPayment } from '#tests/support/payment-links.ts';
+import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
+import { moveLeadByCrm, payLinkOf } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
 import {
-  askAndLook,
-  CODE,
-  holder,
+  applicant,
+  requestAndCheckTender,
   requestForTender,
-  stranger,
+  rival,
+  TENDER_CODE,
   tendersForTest,
 } from '#tests/support/tenders.ts';
-import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { followWizard, newVisitor, publicAnswers, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
 const webpay = await startWebpay();
@@ -38,7 +38,7 @@ const seriedad = { ...row, title: 'Garantía de Seriedad de Ofertas' };
 const cumplimiento = { ...row, title: 'Garantía fiel de Cumplimiento de Contrato', amount: '10' };
 
 function receiptOf({ token }: { token: string }) {
-  const page = async () => textOf(await show(ReceiptPage, { token }));
+  const page = async () => textOf(await renderPage(ReceiptPage, { token }));
   return { path: `/comprobante/${token}`, page };
 }
 
@@ -46,23 +46,23 @@ describe('pages say that a tender closed', () => {
   const closed = 'La licitación ya cerró';
 
   test('on the request page of a bid bond and its payment page, once the closing is past', async () => {
-    const asked = await requestForTender();
-    const { page } = receiptOf(asked);
+    const requested = await requestForTender();
+    const { page } = receiptOf(requested);
     browseAs({});
     expect(await page()).not.toContain(closed);
     const unmoved = await requestForTender();
     const { cookies } = await makeAdvisor();
-    await offer(cookies, asked.id);
-    await accept(asked.token, 1);
-    await become({ closesAt: inChile(tenders.world.now() + HOUR) });
+    await sendConditions(cookies, requested.id);
+    await acceptConditions(requested.token, 1);
+    await become({ closesAt: chileanLocalTime(tenders.world.now() + HOUR) });
     tenders.world.advance(2 * HOUR);
     browseAs({});
     expect(await page()).toContain(closed);
     const waiting = await receiptOf(unmoved).page();
     expect(waiting).toContain('Su licitación ya no recibe ofertas');
     expect(waiting).not.toContain('Un asesor la revisará');
-    const link = payLinkOf(await show(ReceiptPage, { token: asked.token }));
-    expect(textOf(await show(PayPage, { token: link }))).toContain(closed);
+    const link = payLinkOf(await renderPage(ReceiptPage, { token: requested.token }));
+    expect(textOf(await renderPage(PayPage, { token: link }))).toContain(closed);
   });
 
   test('and ask to write before paying only while a payment is open, whoever paid', async () => {
@@ -72,11 +72,11 @@ describe('pages say that a tender closed', () => {
     const ana = await makeUser({ email });
     const [paid, halfPaid] = [await requestForTender(), await requestForTender()];
     for (const { id: leadId } of [paid, halfPaid]) {
-      const link = await askForMoney(cookies, { email, leadId });
-      await finish(webpay, await startOfRequest(ana.cookies, link), 'approve');
+      const link = await requestPayment(cookies, { email, leadId });
+      await finishPayment(webpay, await startLinkPayment(ana.cookies, link), 'approve');
     }
-    await askForMoney(cookies, { email, leadId: halfPaid.id, open: 'keep' });
-    await become({ closesAt: inChile(tenders.world.now() + HOUR) });
+    await requestPayment(cookies, { email, leadId: halfPaid.id, open: 'keep' });
+    await become({ closesAt: chileanLocalTime(tenders.world.now() + HOUR) });
     tenders.world.advance(2 * HOUR);
     browseAs({});
     const page = async ({ token }: { token: string }) => receiptOf({ token }).page();
@@ -86,57 +86,59 @@ describe('pages say that a tender closed', () => {
   });
 
   test('but not on the request page of a performance bond', async () => {
-    const [one] = publicBody.garantias;
-    const asked = await requestForTender({ garantias: [{ ...one, tipoGarantia: 'cumplimiento' }] });
-    await become({ closesAt: inChile(tenders.world.now() + HOUR) });
+    const [first] = publicBody.garantias;
+    const requested = await requestForTender({
+      garantias: [{ ...first, tipoGarantia: 'cumplimiento' }],
+    });
+    await become({ closesAt: chileanLocalTime(tenders.world.now() + HOUR) });
     tenders.world.advance(2 * HOUR);
     browseAs({});
-    expect(await receiptOf(asked).page()).not.toContain(closed);
+    expect(await receiptOf(requested).page()).not.toContain(closed);
   });
 
   test('where the tender is searched by its id, once its data was fetched', async () => {
-    const search = async () => textOf(await show(TendersPage, {}, { q: CODE }));
+    const search = async () => textOf(await renderPage(TendersPage, {}, { q: TENDER_CODE }));
     browseAs({});
     expect(await search()).toContain('Si ya cerró, o todavía no la vemos');
-    await askAndLook();
-    await become({ closesAt: inChile(tenders.world.now() + HOUR) });
+    await requestAndCheckTender();
+    await become({ closesAt: chileanLocalTime(tenders.world.now() + HOUR) });
     tenders.world.advance(2 * HOUR);
-    expect(await search()).toContain(`${CODE} ya cerró Cerró el`);
+    expect(await search()).toContain(`${TENDER_CODE} ya cerró Cerró el`);
   });
 });
 
 describe('the page of a request', () => {
   test('shows applicant and team the status of the tender and what happened to it', async () => {
-    const asked = await askAndLook();
+    const requested = await requestAndCheckTender();
     await become({ state: SUSPENDED });
     browseAs({});
-    const { page } = receiptOf(asked);
-    for (const part of [`Ver ${CODE} en Mercado Público`, 'La licitación fue suspendida'])
+    const { page } = receiptOf(requested);
+    for (const part of [`Ver ${TENDER_CODE} en Mercado Público`, 'La licitación fue suspendida'])
       expect(await page()).toContain(part);
     browseAs((await makeAdvisor()).cookies);
-    const lead = textOf(await show(LeadPage, { id: `${asked.id}` }));
+    const lead = textOf(await renderPage(LeadPage, { id: `${requested.id}` }));
     expect(lead).toContain('La licitación fue suspendida');
     expect(lead).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
     expect(lead).toContain('Suspendida');
     expect(lead).toMatch(/La licitación está suspendida\. Confirma .*Tomar en revisión/);
-    await moveLead(asked.id, 'aprobada');
-    const issue = await show(IssuePage, { id: `${asked.id}`, item: '0' });
+    await moveLeadByCrm(requested.id, 'aprobada');
+    const issue = await renderPage(IssuePage, { id: `${requested.id}`, item: '0' });
     expect(textOf(issue)).toContain('La licitación está suspendida.');
     // The document fills in the other fields, so it stands before them.
     expect(issue.indexOf('name="file"')).toBeLessThan(issue.indexOf('name="issuerName"'));
   });
 
   test('offers the winner a performance bond, filled in from the tender’s page', async () => {
-    const asked = await askAndLook();
-    tenders.api.set({ tenders: [madeTender({ guarantees: [cumplimiento] })] });
-    await lookUpTenderGuarantees(CODE);
-    await become({ state: AWARDED, awards: [holder], guarantees: [cumplimiento] });
+    const requested = await requestAndCheckTender();
+    tenders.api.set({ tenders: [createTender({ guarantees: [cumplimiento] })] });
+    await lookUpTenderGuarantees(TENDER_CODE);
+    await become({ state: AWARDED, awards: [applicant], guarantees: [cumplimiento] });
     browseAs({});
-    const { page, path } = receiptOf(asked);
+    const { page, path } = receiptOf(requested);
     const shown = await page();
     expect(shown).toContain('adjudicada a tu empresa');
     expect(shown).toContain('Pedir el fiel cumplimiento');
-    const who = visitor();
+    const who = newVisitor();
     const form = { para: 'cumplimiento' };
     const pressed = await postForm(`${path}/otra`, { form, cookies: who.cookies });
     who.see(pressed);
@@ -144,7 +146,7 @@ describe('the page of a request', () => {
     const draft = await who.draft();
     expect(draft?.answers).toMatchObject({
       values: {
-        idLicitacion: CODE,
+        idLicitacion: TENDER_CODE,
         institucion: publicBody.institucion,
         rutEmpresaOferente: '76123456-0',
       },
@@ -155,36 +157,36 @@ describe('the page of a request', () => {
     const g = draft?.answers.garantias[0]?.id ?? '';
     const step = textOf(await stepPage(who, 'garantia-monto', { g }));
     expect(step).toContain(
-      `los datos de tu solicitud N.º ${asked.submissionId}. Los archivos empiezan`,
+      `los datos de tu solicitud N.º ${requested.submissionId}. Los archivos empiezan`,
     );
     expect(step).toContain('fiel cumplimiento de más del 5 %');
   });
 
   test.each([
-    ['that others won', [stranger], {}],
-    ['for one that asked for it already', [holder], { tipoGarantia: 'cumplimiento' }],
+    ['that others won', [rival], {}],
+    ['for one that asked for it already', [applicant], { tipoGarantia: 'cumplimiento' }],
   ])('offers no performance bond for a tender %s', async (_, awards, item) => {
-    const garantias = publicBody.garantias.map((one) => ({ ...one, ...item }));
-    const asked = await askAndLook({ garantias });
+    const garantias = publicBody.garantias.map((candidate) => ({ ...candidate, ...item }));
+    const requested = await requestAndCheckTender({ garantias });
     await become({ state: AWARDED, awards });
     browseAs({});
-    const { page } = receiptOf(asked);
+    const { page } = receiptOf(requested);
     expect(await page()).toContain('La licitación fue adjudicada');
     expect(await page()).not.toContain('Pedir el fiel cumplimiento');
   });
 
   test('and the wizard both say where the tender demands more than the law allows', async () => {
-    tenders.api.set({ tenders: [madeTender({ guarantees: [seriedad, cumplimiento] })] });
-    const who = visitor();
+    tenders.api.set({ tenders: [createTender({ guarantees: [seriedad, cumplimiento] })] });
+    const who = newVisitor();
     const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
-    await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
-    await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+    await followWizard(who, { tipo, contacto, licitacion: { idLicitacion: TENDER_CODE } });
+    await followWizard(who, { institucion: {}, empresa, direccion }, 'institucion');
     const step = textOf(await stepPage(who, 'garantia-tipo'));
     // The tender is read before the answer is sent.
     expect(step).toMatch(/Pide más de lo que dice la ley.*Qué dice la ley.*Continuar/);
-    const asked = await requestForTender();
+    const requested = await requestForTender();
     browseAs({});
-    const { page } = receiptOf(asked);
+    const { page } = receiptOf(requested);
     for (const shown of [step, await page()]) {
       expect(shown).toContain('la ley solo la permite en licitaciones sobre 5.000 UTM');
       expect(shown).toContain('fiel cumplimiento de más del 5 %');

@@ -6,16 +6,16 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
-import { company, forgot, register } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { companyBody, register, requestPasswordReset } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { create, logInPayer } from '#tests/support/payments.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { createPayment, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { submit } from '#tests/support/submissions.ts';
-import { sendForm, upload, uploadForm } from '#tests/support/vault.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
+import { postUpload, uploadForm, uploadToVault } from '#tests/support/vault.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 
 const headers = {
@@ -32,27 +32,27 @@ describe('a forged host name in a request', () => {
 
   test('appears in no link that we send, neither in replies nor in mails', async () => {
     const { cookies } = await makeUser();
-    const { fileId } = await upload(cookies, 'cedula_identidad');
-    const asked = { headers, cookies, json: {} };
+    const { fileId } = await uploadToVault(cookies, 'cedula_identidad');
+    const requestOptions = { headers, cookies, json: {} };
     const replies = [
-      await register(company, { headers }),
-      await forgot('ana@constructora.cl', { headers }),
-      await submit({ ...publicBody, email: 'ana@constructora.cl' }, { headers }),
+      await register(companyBody, { headers }),
+      await requestPasswordReset('ana@constructora.cl', { headers }),
+      await submitRequest({ ...publicBody, email: 'ana@constructora.cl' }, { headers }),
       await sendContact(contactBody, { headers }),
-      await api('/api/documents/share', { ...asked, json: { documentKey: fileId } }),
-      await api('/api/documents/calendar', asked),
+      await api('/api/documents/share', { ...requestOptions, json: { documentKey: fileId } }),
+      await api('/api/documents/calendar', requestOptions),
     ];
-    const said = await Promise.all(
+    const statement = await Promise.all(
       replies.map(async (reply) => `${JSON.stringify([...reply.headers])}${await reply.text()}`),
     );
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(said.join()).toContain('https://resguardo.test/api/share/');
+    expect(statement.join()).toContain('https://resguardo.test/api/share/');
 
-    await deliver();
-    const mails = JSON.stringify(filesIn(world.dataDir));
+    await deliverDue();
+    const mails = JSON.stringify(mailboxFilesIn(world.dataDir));
     expect(mails).toContain('https://resguardo.test/restablecer?token=');
     expect(mails).toContain('https://resguardo.test/comprobante/');
-    for (const text of [...said, mails]) expect(text).not.toContain('malo.cl');
+    for (const text of [...statement, mails]) expect(text).not.toContain('malo.cl');
     const hosts = mails.match(/https?:\/\/[^/"\s\\<]+/g) ?? [];
     const ours = ['https://resguardo.test', 'http://www.w3.org'];
     expect(hosts.filter((host) => !ours.includes(host))).toEqual([]);
@@ -93,7 +93,7 @@ describe('body fields that no form has', () => {
       fileId: 'y',
     };
     expect(
-      (await sendForm(cookies, uploadForm({ category: 'cedula_identidad', ...own }))).status,
+      (await postUpload(cookies, uploadForm({ category: 'cedula_identidad', ...own }))).status,
     ).toBe(200);
     const [document] = await getDb().read.select().from(documents);
     expect(document).toMatchObject({ accountId: id, state: 'kept' });
@@ -118,12 +118,18 @@ describe('body fields that no form has', () => {
     const webpay = await startWebpay();
     createWorld(webpay.variables);
     const cookies = await logInPayer(webpay);
-    await submit({ ...publicBody, state: 'aprobada', id: 99, assignedTo: 'x', crmDealId: 'x' });
+    await submitRequest({
+      ...publicBody,
+      state: 'aprobada',
+      id: 99,
+      assignedTo: 'x',
+      crmDealId: 'x',
+    });
     const [lead] = await getDb().read.select().from(leads);
     expect(lead).toMatchObject({ state: 'recibida', assignedTo: null, crmDealId: null });
 
     const paid = { state: 'authorized', buyOrder: 'RG-x', accountId: 'x', refundedAmount: -5 };
-    expect((await create(cookies, { amount: 5000, ...paid })).status).toBe(200);
+    expect((await createPayment(cookies, { amount: 5000, ...paid })).status).toBe(200);
     const [payment] = await getDb().read.select().from(payments);
     expect(payment).toMatchObject({ state: 'pending', refundedAmount: 0 });
     expect(payment?.buyOrder).toMatch(/^RG-\w{4}-/);

@@ -7,8 +7,12 @@ import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
-import { form, leftovers, postProxy } from '#tests/support/upload-client.ts';
+import {
+  countStoredFiles,
+  postUploadProxy,
+  uploadProxyForm,
+} from '#tests/support/upload-client.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const MB = 1024 * 1024;
@@ -24,7 +28,7 @@ const world = worldForTest();
 afterEach(async () => {
   // A refused upload leaves nothing: neither bytes nor rows nor temporary files.
   const rows = await getDb().read.$count(uploads);
-  expect(leftovers(world.dataDir)).toEqual({ files: rows, temp: 0 });
+  expect(countStoredFiles(world.dataDir)).toEqual({ files: rows, temp: 0 });
 });
 const stored = () => getDb().read.$count(uploads);
 /** Returns the sizes of temporary files. Their folder is made with the first file. */
@@ -59,7 +63,7 @@ describe('the upload proxy', () => {
       `${typePart}${fileHead()}${pdf}${end}`,
       `${fileHead()}${pdf}\r\n${typePart.trimEnd()}${end}`,
     ]) {
-      const { status } = await postProxy(chunked([...whole]).body, headers);
+      const { status } = await postUploadProxy(chunked([...whole]).body, headers);
       expect(status).toBe(200);
     }
     expect(await stored()).toBe(2);
@@ -70,7 +74,7 @@ describe('the upload proxy', () => {
       samples.pdf,
       Buffer.from(`\r\n--${boundary}x\r\n\0\xff`, 'latin1'),
     ]);
-    const { body } = await postProxy(form(bytes, '..\\Cotización ñandú “2”.pdf'));
+    const { body } = await postUploadProxy(uploadProxyForm(bytes, '..\\Cotización ñandú “2”.pdf'));
     expect(await verifyUpload(uploadIdOfUrl(body.downloadUrl) ?? '')).toEqual({
       fileName: 'Cotización ñandú “2”.pdf',
       size: bytes.length,
@@ -78,8 +82,8 @@ describe('the upload proxy', () => {
   });
 
   test.each([
-    ['no type', form(samples.pdf, 'a.pdf', null), 'type'],
-    ['an unknown type', form(samples.pdf, 'a.pdf', '__proto__'), 'type'],
+    ['no type', uploadProxyForm(samples.pdf, 'a.pdf', null), 'type'],
+    ['an unknown type', uploadProxyForm(samples.pdf, 'a.pdf', '__proto__'), 'type'],
     ['no file', `${typePart.trimEnd()}${end}`, 'file'],
     ['an empty file field, as browsers send it', `${typePart}${fileHead('')}${end}`, 'file'],
     ['a file in another field', `${typePart}${fileHead('a.pdf', 'otro')}${pdf}${end}`, 'file'],
@@ -101,7 +105,7 @@ describe('the upload proxy', () => {
     ],
     ['100 fields', `${typePart.repeat(100)}${fileHead()}${pdf}${end}`, 'file'],
   ])('refuses a body with %s and keeps nothing', async (_, body, field, type = headers) => {
-    const answer = await postProxy(body, typeof body === 'string' ? type : {});
+    const answer = await postUploadProxy(body, typeof body === 'string' ? type : {});
     expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
     expect(answer.body.fields).toHaveProperty(field);
     expect(await stored()).toBe(0);
@@ -110,7 +114,7 @@ describe('the upload proxy', () => {
   test.each(['application/json', 'multipart/mixed; boundary=x', 'text/plain', ''])(
     'refuses the content type %j',
     async (type) => {
-      const answer = await postProxy(Buffer.from(pdf), { 'content-type': type });
+      const answer = await postUploadProxy(Buffer.from(pdf), { 'content-type': type });
       expect(answer).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
     },
   );
@@ -118,7 +122,7 @@ describe('the upload proxy', () => {
   test('refuses a malformed multipart body without waiting for its end', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=' };
     for (const body of [`${'-'.repeat(102)}b\r\nx: y\r\n\r\n${pdf}\r\n--b--\r\n`, '----', '']) {
-      expect((await postProxy(Buffer.from(body), type)).status).toBe(400);
+      expect((await postUploadProxy(Buffer.from(body), type)).status).toBe(400);
     }
   });
 
@@ -129,7 +133,7 @@ describe('the upload proxy', () => {
     let written = 0;
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       if (parts.length === 2) {
-        written = await until(() => tempSizes().find((size) => size === pdf.length));
+        written = await waitFor(() => tempSizes().find((size) => size === pdf.length));
         // The temporary file closes a few event-loop turns after the last write.
         await setTimeout(50);
       }
@@ -139,13 +143,13 @@ describe('the upload proxy', () => {
     };
     const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
     // The refusal is about the file or its type: whichever is known first.
-    expect((await postProxy(body, headers)).status).toBe(400);
+    expect((await postUploadProxy(body, headers)).status).toBe(400);
     expect(written).toBe(pdf.length);
   });
 
   test('refuses a connection that breaks off within the file', async () => {
     const broken = chunked([typePart, fileHead(), pdf, pdf], 'break');
-    expect((await postProxy(broken.body, headers)).status).toBe(400);
+    expect((await postUploadProxy(broken.body, headers)).status).toBe(400);
   });
 
   test('stops reading just over the limit, whatever content-length says', async () => {
@@ -154,13 +158,13 @@ describe('the upload proxy', () => {
     const lies: Record<string, string>[] = [{}, { 'content-length': '100' }];
     for (const lie of lies) {
       const endless = chunked([typePart, fileHead(), ...pieces]);
-      const answer = await postProxy(endless.body, { ...headers, ...lie });
+      const answer = await postUploadProxy(endless.body, { ...headers, ...lie });
       expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } });
       expect(endless.sent()).toBeLessThan(48);
     }
     const honest = chunked([typePart, fileHead(), ...pieces]);
     const length = { ...headers, 'content-length': String(500 * MB) };
-    expect((await postProxy(honest.body, length)).status).toBe(413);
+    expect((await postUploadProxy(honest.body, length)).status).toBe(413);
     expect(honest.sent()).toBe(0);
   });
 
@@ -169,17 +173,18 @@ describe('the upload proxy', () => {
     const pieces = Array.from({ length: 4_000 }, () => piece);
     for (const start of [[], [typePart, `${fileHead()}${pdf}${end}`], [`--${boundary}\r\nx: `]]) {
       const endless = chunked([...start, ...pieces]);
-      expect((await postProxy(endless.body, headers)).status).toBeGreaterThanOrEqual(400);
+      expect((await postUploadProxy(endless.body, headers)).status).toBeGreaterThanOrEqual(400);
       expect(endless.sent()).toBeLessThan(48);
     }
   });
 
   test('accepts a file of exactly the limit, and not one byte more', async () => {
     const exact = Buffer.alloc(10 * MB, samples.pdf);
-    expect((await postProxy(form(exact, 'a.pdf'))).status).toBe(200);
-    expect((await postProxy(form(Buffer.concat([exact, Buffer.from('x')]), 'a.pdf'))).status).toBe(
-      413,
-    );
+    expect((await postUploadProxy(uploadProxyForm(exact, 'a.pdf'))).status).toBe(200);
+    expect(
+      (await postUploadProxy(uploadProxyForm(Buffer.concat([exact, Buffer.from('x')]), 'a.pdf')))
+        .status,
+    ).toBe(413);
     expect(await stored()).toBe(1);
   });
 });

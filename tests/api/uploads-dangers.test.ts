@@ -1,7 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inspectedFiles } from '#tests/support/dangerous-files.ts';
-import { announce, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
-import { type Cookies, makeCompany, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
+import {
+  announceUpload,
+  countStoredFiles,
+  postUploadProxy,
+  putUpload,
+  uploadProxyForm,
+} from '#tests/support/upload-client.ts';
+import {
+  type Cookies,
+  makeCompany,
+  postUpload,
+  refusalStatusAndCode,
+  uploadForm,
+} from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -32,15 +44,17 @@ describe('a file with dangerous or broken content', () => {
     '%s is refused by the proxy, the announced address and the vault',
     async (which, message) => {
       const [name = '', bytes = Buffer.alloc(0)] = inspectedFiles[which] ?? [];
-      const answer = await postProxy(form(bytes, name));
+      const answer = await postUploadProxy(uploadProxyForm(bytes, name));
       expect(answer).toMatchObject({
         status: 400,
         body: { error: 'invalid_file', message: expect.stringMatching(message) },
       });
-      expect((await put((await announce(name)).presignedUrl, bytes)).status).toBe(400);
+      expect((await putUpload((await announceUpload(name)).presignedUrl, bytes)).status).toBe(400);
       const vault = uploadForm({ category: 'e_rut' }, { bytes, name });
-      expect(await refused(sendForm(cookies, vault))).toMatchObject({ error: 'invalid_file' });
-      expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+      expect(await refusalStatusAndCode(postUpload(cookies, vault))).toMatchObject({
+        error: 'invalid_file',
+      });
+      expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
     },
   );
 });

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '#lib/background/sweeper.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { intruders, samples } from '#tests/support/sample-files.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { disguisedFiles, samples } from '#tests/support/sample-files.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import {
-  announce,
-  askForUrl,
-  download,
+  announceUpload,
+  countStoredFiles,
+  downloadUpload,
   idOf,
-  leftovers,
+  requestUploadUrl,
   uploadRows,
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const announced = (size?: number | string, address?: string) =>
-  askForUrl(
+  requestUploadUrl(
     { type: 'contrato', fileName: 'a.pdf', ...(size !== undefined && { size: String(size) }) },
     address,
   );
@@ -42,10 +42,10 @@ describe('a presigned address of the bucket', () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     expect(presignedUrl.startsWith(`${s3.url}/resguardo/incoming/`)).toBe(true);
     expect(await toBucket(presignedUrl, samples.pdf, { 'content-type': 'x/y' })).toBe(200);
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
-    expect((await submit({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(200);
-    const given = await download(downloadUrl);
-    const answer = await fetch(given.headers.get('location') ?? '');
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect((await submitRequest({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(200);
+    const input = await downloadUpload(downloadUrl);
+    const answer = await fetch(input.headers.get('location') ?? '');
     expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     world.advance(15 * MINUTE + 1000);
@@ -91,17 +91,20 @@ describe('a presigned address of the bucket', () => {
 
 describe('a file that was sent to the bucket', () => {
   test('is inspected when it is first opened, and a refused file is removed', async () => {
-    for (const [n, { bytes, name }] of Object.values(intruders).entries()) {
-      const asked = await askForUrl({ type: 'contrato', fileName: name }, `192.0.2.${n}`);
-      if (asked.status === 400) continue;
-      expect(await toBucket(asked.body.presignedUrl, bytes)).toBe(200);
-      const answer = await download(asked.body.downloadUrl);
+    for (const [n, { bytes, name }] of Object.values(disguisedFiles).entries()) {
+      const requested = await requestUploadUrl(
+        { type: 'contrato', fileName: name },
+        `192.0.2.${n}`,
+      );
+      if (requested.status === 400) continue;
+      expect(await toBucket(requested.body.presignedUrl, bytes)).toBe(200);
+      const answer = await downloadUpload(requested.body.downloadUrl);
       expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_file']);
       expect(objects()).toBe(0);
     }
-    const { presignedUrl, downloadUrl } = await announce();
+    const { presignedUrl, downloadUrl } = await announceUpload();
     await toBucket(presignedUrl, samples.pdf);
-    expect((await download(downloadUrl)).status).toBe(200);
+    expect((await downloadUpload(downloadUrl)).status).toBe(200);
   });
 
   test('cannot be replaced once it was inspected, and later bytes are swept', async () => {
@@ -109,7 +112,7 @@ describe('a file that was sent to the bucket', () => {
     await toBucket(presignedUrl, samples.pdf);
     await verifyUpload(idOf(downloadUrl));
     expect(await toBucket(presignedUrl, Buffer.from('MZ a program'))).toBe(200);
-    const answer = await download(downloadUrl);
+    const answer = await downloadUpload(downloadUrl);
     expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
     expect(objects()).toBe(2);
     world.advance(HOUR + MINUTE);
@@ -121,7 +124,7 @@ describe('a file that was sent to the bucket', () => {
     const { presignedUrl, downloadUrl } = (await announced(samples.pdf.length)).body;
     await toBucket(presignedUrl, samples.pdf);
     const all = await Promise.all(
-      Array.from({ length: 8 }, () => submit({ ...publicBody, contratoUrl: downloadUrl })),
+      Array.from({ length: 8 }, () => submitRequest({ ...publicBody, contratoUrl: downloadUrl })),
     );
     expect(all.some(({ status }) => status === 200)).toBe(true);
     expect(all.every(({ status }) => status < 500)).toBe(true);
@@ -133,7 +136,7 @@ describe('a file that was sent to the bucket', () => {
   test('that is too large is refused when a request names it, and removed', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     expect(await toBucket(presignedUrl, Buffer.alloc(MB + 1, samples.pdf))).toBe(200);
-    const answer = await submit({ ...publicBody, contratoUrl: downloadUrl });
+    const answer = await submitRequest({ ...publicBody, contratoUrl: downloadUrl });
     const { error, fields } = await answer.json();
     expect([answer.status, error]).toEqual([400, 'validation_failed']);
     expect(fields.contratoUrl).toContain('1 MB');
@@ -154,7 +157,7 @@ describe('a file that was sent to the bucket', () => {
     await sweep();
     expect(objects()).toBe(0);
     for (const { downloadUrl } of [free, signed]) {
-      expect((await download(downloadUrl)).status).toBe(404);
+      expect((await downloadUpload(downloadUrl)).status).toBe(404);
     }
     // The file was sent once more while the address was open.
     await toBucket(free.presignedUrl, samples.pdf);
@@ -177,13 +180,13 @@ describe('a file that was sent to the bucket', () => {
   test('is unavailable while the store fails, and is not refused', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     await toBucket(presignedUrl, samples.pdf);
-    for (const how of ['hang-up', 'gives-half', 'wrong-size'] as const) {
-      s3.fail(how);
-      expect((await download(downloadUrl)).status).toBe(503);
+    for (const fault of ['hang-up', 'gives-half', 'wrong-size'] as const) {
+      s3.fail(fault);
+      expect((await downloadUpload(downloadUrl)).status).toBe(503);
     }
     s3.fail(null);
-    expect((await download(downloadUrl)).status).toBe(200);
-    expect(leftovers(world.dataDir).temp).toBe(0);
+    expect((await downloadUpload(downloadUrl)).status).toBe(200);
+    expect(countStoredFiles(world.dataDir).temp).toBe(0);
   });
 });
 

@@ -5,8 +5,8 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import PdfKit from 'pdfkit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { docx, mainTypes, packageOf } from '#tests/support/sample-files.ts';
-import { form, postProxy } from '#tests/support/upload-client.ts';
+import { docx, mainTypes, officePackage } from '#tests/support/sample-files.ts';
+import { postUploadProxy, uploadProxyForm } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 /** Makes a DOCX with more parts, by yazl. */
 async function withParts(parts: [name: string, content: Buffer][]): Promise<Buffer> {
   const archive = new ZipFile();
-  const all = Object.entries(packageOf('word/document.xml', mainTypes.docx));
+  const all = Object.entries(officePackage('word/document.xml', mainTypes.docx));
   for (const [name, content] of all) archive.addBuffer(Buffer.from(content), name);
   for (const [name, content] of parts)
     archive.addBuffer(content, name, { compress: content.length > 0 });
@@ -24,13 +24,13 @@ async function withParts(parts: [name: string, content: Buffer][]): Promise<Buff
 
 /** Makes a PDF whose page has `bytes` blanks as its content, packed `times` times. */
 async function blanks(bytes: number, times: number): Promise<Buffer> {
-  const made = await PDFDocument.create();
+  const pdf = await PDFDocument.create();
   let content: Uint8Array = Buffer.alloc(bytes, ' ');
   for (let n = 0; n < times; n += 1) content = deflateSync(content, { level: 9 });
   const filter = Array.from({ length: times }, () => 'FlateDecode');
-  const stream = made.context.register(made.context.stream(content, { Filter: filter }));
-  made.addPage().node.set(PDFName.of('Contents'), stream);
-  return Buffer.from(await made.save({ useObjectStreams: false }));
+  const stream = pdf.context.register(pdf.context.stream(content, { Filter: filter }));
+  pdf.addPage().node.set(PDFName.of('Contents'), stream);
+  return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
 /** Makes a PDF of one page by PDFKit, which writes the catalogue behind the pages. */
@@ -41,7 +41,7 @@ async function certificate(): Promise<Buffer> {
   return buffer(document);
 }
 
-const upload = async (bytes: Buffer, name: string) => postProxy(form(bytes, name));
+const upload = async (bytes: Buffer, name: string) => postUploadProxy(uploadProxyForm(bytes, name));
 const refusedAs = (message: RegExp) => ({
   status: 400,
   body: { error: 'invalid_file', message: expect.stringMatching(message) },

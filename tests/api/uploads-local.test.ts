@@ -11,16 +11,16 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
-  announce,
-  askForUrl,
+  announceUpload,
   countedBody,
-  download,
-  form,
+  countStoredFiles,
+  downloadUpload,
   idOf,
-  keep,
-  leftovers,
-  postProxy,
-  put,
+  markUploadKept,
+  postUploadProxy,
+  putUpload,
+  requestUploadUrl,
+  uploadProxyForm,
   uploadRows,
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -40,14 +40,14 @@ describe('attachments with local storage', () => {
     [{ type: 'contrato', fileName: '' }, 'fileName'],
     [{ type: 'contrato', fileName: 'a'.repeat(300) }, 'fileName'],
   ])('announced with %j are refused with an error at %s', async (query, field) => {
-    const { status, body } = await askForUrl(query as Record<string, string>);
+    const { status, body } = await requestUploadUrl(query as Record<string, string>);
     expect([status, body.error]).toEqual([400, 'validation_failed']);
     expect(body.fields).toHaveProperty(field);
   });
 
   test('refuse forged, swapped, expired and missing signatures, and keep nothing', async () => {
-    const { presignedUrl } = await announce();
-    const other = await announce();
+    const { presignedUrl } = await announceUpload();
+    const other = await announceUpload();
     const { searchParams } = new URL(presignedUrl);
     const forged = [
       presignedUrl.replace(/signature=(.)/, (_, c) => `signature=${c === 'A' ? 'B' : 'A'}`),
@@ -57,87 +57,87 @@ describe('attachments with local storage', () => {
       `${other.presignedUrl.split('?')[0]}?${searchParams}`,
     ];
     for (const address of forged) {
-      expect(await put(address, samples.pdf)).toMatchObject({
+      expect(await putUpload(address, samples.pdf)).toMatchObject({
         status: 403,
         body: { error: 'forbidden' },
       });
     }
     world.advance(15 * 60 * 1000 + 1);
-    expect((await put(presignedUrl, samples.pdf)).status).toBe(403);
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect((await putUpload(presignedUrl, samples.pdf)).status).toBe(403);
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
   test('sent twice to one address replace only the file of that address', async () => {
-    const [first, second] = [await announce('a.pdf'), await announce('b.png')];
-    await put(first.presignedUrl, samples.pdf);
-    await put(second.presignedUrl, samples.png);
+    const [first, second] = [await announceUpload('a.pdf'), await announceUpload('b.png')];
+    await putUpload(first.presignedUrl, samples.pdf);
+    await putUpload(second.presignedUrl, samples.png);
     const longer = Buffer.concat([samples.pdf, Buffer.from('\n%%EOF\n')]);
-    expect((await put(first.presignedUrl, longer)).status).toBe(200);
-    expect(await (await download(first.downloadUrl)).text()).toBe(longer.toString());
+    expect((await putUpload(first.presignedUrl, longer)).status).toBe(200);
+    expect(await (await downloadUpload(first.downloadUrl)).text()).toBe(longer.toString());
     expect((await verifyUpload(idOf(second.downloadUrl))).size).toBe(samples.png.length);
-    expect((await put(first.presignedUrl, Buffer.from('hola'))).status).toBe(400);
+    expect((await putUpload(first.presignedUrl, Buffer.from('hola'))).status).toBe(400);
     expect((await verifyUpload(idOf(first.downloadUrl))).size).toBe(longer.length);
-    expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 2, temp: 0 });
     expect(await uploadRows()).toHaveLength(2);
   });
 
   test('sent many times at once to one address end as one whole file', async () => {
-    const { presignedUrl, downloadUrl } = await announce();
+    const { presignedUrl, downloadUrl } = await announceUpload();
     const bodies = Array.from({ length: 12 }, (_, n) =>
       Buffer.concat([samples.pdf, Buffer.alloc(50_000 * (n + 1), `${n % 10}`), samples.pdf]),
     );
-    const answers = await Promise.all(bodies.map((body) => put(presignedUrl, body)));
+    const answers = await Promise.all(bodies.map((body) => putUpload(presignedUrl, body)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    const stored = Buffer.from(await (await download(downloadUrl)).arrayBuffer());
+    const stored = Buffer.from(await (await downloadUpload(downloadUrl)).arrayBuffer());
     expect(bodies.some((body) => body.equals(stored))).toBe(true);
-    expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 1, temp: 0 });
     expect(await uploadRows()).toHaveLength(1);
   });
 
   test('that a request keeps while a second body arrives end as one consistent file', async () => {
-    const { presignedUrl, downloadUrl } = await announce();
-    await put(presignedUrl, samples.pdf);
+    const { presignedUrl, downloadUrl } = await announceUpload();
+    await putUpload(presignedUrl, samples.pdf);
     const id = idOf(downloadUrl);
     const file = await receiveFile(countedBody(samples.pdf, 2).body, { maxBytes: MB });
     const late = storeUpload(id, file);
-    await keep(id);
+    await markUploadKept(id);
     await late.catch((error) => expect(error).toMatchObject({ code: 'conflict' }));
     const { size } = await verifyUpload(id);
     const replacedBeforeKeeping = size === samples.pdf.length * 2;
     expect(replacedBeforeKeeping || size === samples.pdf.length).toBe(true);
-    expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 1, temp: 0 });
   });
 
   test('over the limit are cut off at once, with or without a true content-length', async () => {
-    const { presignedUrl } = await announce();
+    const { presignedUrl } = await announceUpload();
     const chunk = Buffer.alloc(256 * 1024, samples.pdf);
     const endless = countedBody(chunk, 4_000);
-    expect(await put(presignedUrl, endless.body)).toMatchObject({
+    expect(await putUpload(presignedUrl, endless.body)).toMatchObject({
       status: 413,
       body: { error: 'payload_too_large', message: 'El archivo supera el máximo de 10 MB.' },
     });
     expect(endless.sent()).toBeLessThan(50);
     const untouched = countedBody(chunk, 4_000);
     const declared = { 'content-length': String(11 * MB) };
-    expect((await put(presignedUrl, untouched.body, declared)).status).toBe(413);
+    expect((await putUpload(presignedUrl, untouched.body, declared)).status).toBe(413);
     expect(untouched.sent()).toBeLessThan(3);
     const exact = Buffer.alloc(10 * MB, samples.pdf);
-    expect((await put(presignedUrl, exact)).status).toBe(200);
-    expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
+    expect((await putUpload(presignedUrl, exact)).status).toBe(200);
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 1, temp: 0 });
   });
 
   test('whose transfer breaks off leave nothing', async () => {
-    const { presignedUrl, downloadUrl } = await announce();
+    const { presignedUrl, downloadUrl } = await announceUpload();
     const broken = countedBody(samples.pdf, 3, { breaks: true });
-    expect(await put(presignedUrl, broken.body)).toMatchObject({ status: 400 });
-    expect((await download(downloadUrl)).status).toBe(404);
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(await putUpload(presignedUrl, broken.body)).toMatchObject({ status: 400 });
+    expect((await downloadUpload(downloadUrl)).status).toBe(404);
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
   test('are downloaded with protective headers, also for HEAD, and by no other token', async () => {
-    const { body } = await postProxy(form(samples.png, 'foto.png'));
+    const { body } = await postUploadProxy(uploadProxyForm(samples.png, 'foto.png'));
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await download(body.downloadUrl, method);
+      const answer = await downloadUpload(body.downloadUrl, method);
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'image/png',
@@ -159,9 +159,9 @@ describe('attachments with local storage', () => {
       '%00',
       'a'.repeat(500),
     ]) {
-      expect((await download(`http://localhost:3000/api/guarantees/files/${token}`)).status).toBe(
-        404,
-      );
+      expect(
+        (await downloadUpload(`http://localhost:3000/api/guarantees/files/${token}`)).status,
+      ).toBe(404);
     }
   });
 
@@ -190,22 +190,22 @@ describe('attachments with local storage', () => {
   });
 
   test('whose bytes vanished or shrank are answered as not found', async () => {
-    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    const { body } = await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'));
     const id = idOf(body.downloadUrl);
     await getDb().write((tx) => tx.update(uploads).set({ size: 1 }).where(eq(uploads.id, id)));
     await expect(verifyUpload(id)).rejects.toMatchObject({ code: 'not_found' });
     const [row] = await uploadRows();
     await getStorage().remove(row?.objectKey ?? '');
     await expect(verifyUpload(id)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await download(body.downloadUrl)).status).toBe(404);
+    expect((await downloadUpload(body.downloadUrl)).status).toBe(404);
   });
 
   test('that a killed process left half removed are swept after an hour, row and file', async () => {
-    await postProxy(form(samples.pdf, 'a.pdf'));
+    await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'));
     await getDb().write((tx) => tx.run(sql`update uploads set state = 'removing'`));
     expect(await sweepUploads(world.now() + HOUR - 1)).toBe(0);
     expect(await sweepUploads(world.now() + HOUR)).toBe(1);
     expect(await uploadRows()).toEqual([]);
-    expect(leftovers(world.dataDir).files).toBe(0);
+    expect(countStoredFiles(world.dataDir).files).toBe(0);
   });
 });

@@ -3,21 +3,21 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { CLIENT_IP_HEADER } from '#lib/http/server/client-ip.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import {
-  announce,
-  askForUrl,
-  download,
-  form,
+  announceUpload,
+  countStoredFiles,
+  downloadUpload,
   idOf,
-  leftovers,
-  postProxy,
-  put,
+  postUploadProxy,
+  putUpload,
+  requestUploadUrl,
   statusOf,
+  uploadProxyForm,
   uploadRows,
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -29,21 +29,22 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
   beforeEach(() => {
     world = createWorld(kind === 's3' ? s3.variables : {});
   });
-  const uploaded = async () => (await postProxy(form(samples.pdf, 'a.pdf'))).body.downloadUrl;
+  const uploaded = async () =>
+    (await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'))).body.downloadUrl;
   const opened = async (url: string, times: number) => {
     const statuses: number[] = [];
-    for (let n = 0; n < times; n += 1) statuses.push(await statusOf(download(url)));
+    for (let n = 0; n < times; n += 1) statuses.push(await statusOf(downloadUpload(url)));
     return statuses;
   };
 
   test('opens five times in all, also at once, and without limit once a request names it', async () => {
     const url = await uploaded();
-    const all = await Promise.all(Array.from({ length: 20 }, () => statusOf(download(url))));
+    const all = await Promise.all(Array.from({ length: 20 }, () => statusOf(downloadUpload(url))));
     expect(all.filter((status) => status === 200)).toHaveLength(5);
     expect(all.filter((status) => status === 404)).toHaveLength(15);
-    expect((await submit({ ...publicBody, contratoUrl: url })).status).toBe(200);
-    const kept = await opened(url, 7);
-    expect(new Set(kept)).toEqual(new Set([kind === 's3' ? 302 : 200]));
+    expect((await submitRequest({ ...publicBody, contratoUrl: url })).status).toBe(200);
+    const storedRows = await opened(url, 7);
+    expect(new Set(storedRows)).toEqual(new Set([kind === 's3' ? 302 : 200]));
   });
 
   test('opens for an hour, and again once a request names it', async () => {
@@ -52,7 +53,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     expect(await opened(url, 1)).toEqual([200]);
     world.advance(1);
     expect(await opened(url, 1)).toEqual([404]);
-    await submit({ ...publicBody, contratoUrl: url });
+    await submitRequest({ ...publicBody, contratoUrl: url });
     expect(await opened(url, 1)).toEqual([kind === 's3' ? 302 : 200]);
   });
 
@@ -73,7 +74,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
 
   test('counts one opening for all ranges of one browser, and none for HEAD', async () => {
     const url = await uploaded();
-    for (let n = 0; n < 9; n += 1) await download(url, 'HEAD');
+    for (let n = 0; n < 9; n += 1) await downloadUpload(url, 'HEAD');
     const part = (range: string, cookies = {}) =>
       api(new URL(url).pathname, { headers: { range }, cookies });
     const first = await part('bytes=0-9');
@@ -98,7 +99,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
 describe('the proof of one opening', () => {
   test('covers twice the file’s size even when passed on, and then each range counts', async () => {
     world = createWorld();
-    const { downloadUrl } = (await postProxy(form(samples.pdf, 'a.pdf'))).body;
+    const { downloadUrl } = (await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'))).body;
     const { pathname } = new URL(downloadUrl);
     const rest = (address: string, cookies = {}) =>
       api(pathname, { cookies, ip: address, headers: { range: 'bytes=1-' } });
@@ -109,7 +110,7 @@ describe('the proof of one opening', () => {
     // Two parts are covered by the proof, and four openings were left.
     expect(all.filter((status) => status === 206)).toHaveLength(6);
     expect(all.filter((status) => status === 404)).toHaveLength(24);
-    await submit({ ...publicBody, contratoUrl: downloadUrl });
+    await submitRequest({ ...publicBody, contratoUrl: downloadUrl });
     expect(await statusOf(rest('192.0.2.1', proof))).toBe(206);
   });
 });
@@ -118,7 +119,7 @@ describe('quotas of pending files', () => {
   const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024 - samples.pdf.length)]);
   const from = (address: string) => ({ [CLIENT_IP_HEADER]: address });
   const send = (bytes: Buffer, address = '192.0.2.1') =>
-    postProxy(form(bytes, 'a.pdf'), from(address));
+    postUploadProxy(uploadProxyForm(bytes, 'a.pdf'), from(address));
   const tally = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
@@ -129,12 +130,12 @@ describe('quotas of pending files', () => {
     const over = answers.find(({ status }) => status === 429);
     expect(over?.body).toMatchObject({ error: 'rate_limited' });
     expect(over?.body.message).toContain('sin enviar una solicitud');
-    expect(leftovers(world.dataDir)).toEqual({ files: 20, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 20, temp: 0 });
     expect(await uploadRows()).toHaveLength(20);
     expect((await send(large, '192.0.2.2')).status).toBe(200);
     // A file that was submitted counts no longer.
     const [one] = answers.filter(({ status }) => status === 200);
-    await submit({ ...publicBody, contratoUrl: one?.body.downloadUrl });
+    await submitRequest({ ...publicBody, contratoUrl: one?.body.downloadUrl });
     expect((await send(large)).status).toBe(200);
     expect((await send(large)).status).toBe(429);
   });
@@ -145,14 +146,17 @@ describe('quotas of pending files', () => {
     const answers = await Promise.all(
       addresses.map((address, n) =>
         n % 2
-          ? askForUrl({ type: 'contrato', fileName: 'a.pdf' }, address)
+          ? requestUploadUrl({ type: 'contrato', fileName: 'a.pdf' }, address)
           : send(samples.pdf, address),
       ),
     );
     expect(tally(answers, 200)).toBe(60);
     expect((await send(samples.pdf, '2001:db8:1:2::ffff')).status).toBe(429);
-    const asked = await askForUrl({ type: 'contrato', fileName: 'a.pdf' }, '2001:db8:1:2::ffff');
-    expect(asked.status).toBe(429);
+    const requested = await requestUploadUrl(
+      { type: 'contrato', fileName: 'a.pdf' },
+      '2001:db8:1:2::ffff',
+    );
+    expect(requested.status).toBe(429);
     expect((await send(samples.pdf, '2001:db8:1:3::1')).status).toBe(200);
     expect((await uploadRows()).every(({ sender }) => !sender?.includes('2001'))).toBe(true);
   });
@@ -181,10 +185,10 @@ describe('quotas of pending files', () => {
     expect(tally(answers, 200)).toBe(3);
     expect(tally(answers, 503)).toBe(3);
     expect(answers.find(({ status }) => status === 503)?.body.message).toContain('espacio');
-    expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
-    const announced = await announce('b.pdf');
-    expect((await put(announced.presignedUrl, large)).status).toBe(503);
-    expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 3, temp: 0 });
+    const announced = await announceUpload('b.pdf');
+    expect((await putUpload(announced.presignedUrl, large)).status).toBe(503);
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 3, temp: 0 });
   });
 
   test('the installation has room again after files are sent with a request or swept', async () => {
@@ -201,7 +205,7 @@ describe('quotas of pending files', () => {
     };
     const { statuses, last } = await fill();
     expect(statuses).toEqual([200, 200, 503]);
-    await submit({ ...publicBody, contratoUrl: last });
+    await submitRequest({ ...publicBody, contratoUrl: last });
     expect((await fill()).statuses).toEqual([200, 503, 503]);
     world.advance(DAY);
     expect(await sweepUploads(world.now())).toBe(2);
@@ -210,10 +214,10 @@ describe('quotas of pending files', () => {
 
   test('a file sent to an announced address is refused once its sender’s quota is full, and nothing of it stays', async () => {
     world = createWorld({ MAX_UPLOAD_MB: '1' });
-    const { presignedUrl, downloadUrl } = await announce('a.pdf');
+    const { presignedUrl, downloadUrl } = await announceUpload('a.pdf');
     for (let n = 0; n < 20; n += 1) await send(large);
-    expect((await put(presignedUrl, large)).status).toBe(429);
+    expect((await putUpload(presignedUrl, large)).status).toBe(429);
     expect(idOf(downloadUrl)).not.toBe('');
-    expect(leftovers(world.dataDir)).toEqual({ files: 20, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 20, temp: 0 });
   });
 });

@@ -6,26 +6,26 @@ import { scanWaitingUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { nothing, rowCounts, storedRequests, submit } from '#tests/support/submissions.ts';
+import { noRows, rowCounts, storedRequests, submitRequest } from '#tests/support/submissions.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import {
-  announce,
-  download,
-  form,
-  leftovers,
-  postProxy,
-  put,
+  announceUpload,
+  countStoredFiles,
+  downloadUpload,
+  postUploadProxy,
+  putUpload,
   statusOf,
+  uploadProxyForm,
   uploadRows,
 } from '#tests/support/upload-client.ts';
-import { sendForm, uploadForm } from '#tests/support/vault.ts';
-import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { postUpload, uploadForm } from '#tests/support/vault.ts';
+import { followWizard, newVisitor, publicAnswers, WIZARD } from '#tests/support/wizard.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -42,7 +42,7 @@ const verdicts = async () =>
   (await uploadRows()).map(({ state, verdict }) => `${state} ${verdict}`);
 
 const reasons = async (contratoUrl: string) => {
-  const response = await submit({ ...publicBody, contratoUrl });
+  const response = await submitRequest({ ...publicBody, contratoUrl });
   return { status: response.status, fields: (await response.json()).fields };
 };
 
@@ -53,73 +53,73 @@ describe('with a scanner', () => {
   });
 
   test('a clean attachment is scanned before its upload is answered', async () => {
-    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    const { body } = await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'));
     expect(clamd.commands).toEqual([`INSTREAM ${samples.pdf.length}`]);
     expect(await verdicts()).toEqual(['arrived clean']);
-    expect(await statusOf(download(body.downloadUrl))).toBe(200);
+    expect(await statusOf(downloadUpload(body.downloadUrl))).toBe(200);
   });
 
   test('an infected attachment is refused by the proxy, and nothing of it stays', async () => {
-    const answer = await postProxy(form(virus, 'a.pdf'));
+    const answer = await postUploadProxy(uploadProxyForm(virus, 'a.pdf'));
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
     expect(answer.body.fields?.file).toBe(infectedText);
     expect(await uploadRows()).toEqual([]);
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
   test('an infected attachment is refused at its announced address, and by a request that names it', async () => {
-    const { presignedUrl, downloadUrl } = await announce('a.pdf');
-    expect(await put(presignedUrl, virus)).toMatchObject({
+    const { presignedUrl, downloadUrl } = await announceUpload('a.pdf');
+    expect(await putUpload(presignedUrl, virus)).toMatchObject({
       status: 400,
       body: { error: 'invalid_file', message: infectedText },
     });
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
-    expect(await statusOf(download(downloadUrl))).toBe(404);
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(await statusOf(downloadUpload(downloadUrl))).toBe(404);
     expect(await reasons(downloadUrl)).toEqual({
       status: 400,
       fields: { contratoUrl: infectedText },
     });
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
     // The same address accepts another file, and a refused one is removed after a day.
-    expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
+    expect((await putUpload(presignedUrl, samples.pdf)).status).toBe(200);
     expect((await reasons(downloadUrl)).status).toBe(200);
-    await put((await announce('b.pdf')).presignedUrl, virus);
+    await putUpload((await announceUpload('b.pdf')).presignedUrl, virus);
     world.advance(25 * HOUR);
     await sweepUploads(world.now());
     expect(await verdicts()).toEqual(['kept clean']);
   });
 
   test('an infected attachment is refused on its page of the wizard', async () => {
-    const who = visitor();
-    await follow(who, publicAnswers);
+    const who = newVisitor();
+    await followWizard(who, publicAnswers);
     const file = new File([new Uint8Array(virus)], 'a.pdf');
     expect(await who.attach('contrato', {}, file)).toBe(`${WIZARD}/documentos?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.contrato).toBe(`a.pdf: ${infectedText}`);
     expect(await uploadRows()).toEqual([]);
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
   test('an attachment found infected before its draft is sent must be attached again', async () => {
-    const who = visitor();
-    await follow(who, publicAnswers);
+    const who = newVisitor();
+    await followWizard(who, publicAnswers);
     clamd.fail('hang-up');
     await who.attach('contrato', {}, new File([new Uint8Array(virus)], 'a.pdf'));
     clamd.fail(null);
     await scanWaitingUploads();
     expect(await who.send()).toBe(`${WIZARD}/documentos?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.contrato).toBe(infectedText);
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   test('while the scanner is down an attachment waits unserved, may be sent, and is scanned later', async () => {
     clamd.fail('hang-up');
-    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    const { body } = await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'));
     expect(await verdicts()).toEqual(['arrived waiting']);
-    const closed = await download(body.downloadUrl);
+    const closed = await downloadUpload(body.downloadUrl);
     expect([closed.status, (await closed.json()).error]).toEqual([409, 'conflict']);
     expect((await reasons(body.downloadUrl)).status).toBe(200);
     expect(await verdicts()).toEqual(['kept waiting']);
-    expect(await statusOf(download(body.downloadUrl))).toBe(409);
+    expect(await statusOf(downloadUpload(body.downloadUrl))).toBe(409);
     expect(await leadDocuments()).toEqual([
       { label: 'Bases o contrato', value: expect.stringMatching(/^a\.pdf \(.*\): en revisión$/) },
     ]);
@@ -130,23 +130,23 @@ describe('with a scanner', () => {
     clamd.fail(null);
     await scanWaitingUploads();
     expect(await verdicts()).toEqual(['kept clean']);
-    expect(await statusOf(download(body.downloadUrl))).toBe(200);
+    expect(await statusOf(downloadUpload(body.downloadUrl))).toBe(200);
     expect((await leadDocuments())[0]).toHaveProperty('href');
     expect(await fileOfLead()).toBe(200);
   });
 
   test('an attachment found infected after it was sent is deleted, and the lead says so and keeps all else', async () => {
     clamd.fail('hang-up');
-    const bad = await postProxy(form(virus, 'malo.pdf'));
-    const good = await postProxy(form(samples.png, 'plano.png', 'adicional'));
+    const bad = await postUploadProxy(uploadProxyForm(virus, 'malo.pdf'));
+    const good = await postUploadProxy(uploadProxyForm(samples.png, 'plano.png', 'adicional'));
     const urls = { contratoUrl: bad.body.downloadUrl, adicionalUrl: good.body.downloadUrl };
-    expect((await submit({ ...publicBody, ...urls })).status).toBe(200);
+    expect((await submitRequest({ ...publicBody, ...urls })).status).toBe(200);
     clamd.fail(null);
     await scanWaitingUploads();
     expect((await verdicts()).sort()).toEqual(['kept clean', 'kept infected']);
-    expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
-    expect(await statusOf(download(bad.body.downloadUrl))).toBe(404);
-    expect(await statusOf(download(good.body.downloadUrl))).toBe(200);
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 1, temp: 0 });
+    expect(await statusOf(downloadUpload(bad.body.downloadUrl))).toBe(404);
+    expect(await statusOf(downloadUpload(good.body.downloadUrl))).toBe(200);
     expect(await fileOfLead()).toBe(404);
     const [document] = await leadDocuments();
     expect(document?.value).toMatch(/^malo\.pdf \(.*\): eliminado por el antivirus$/);
@@ -162,16 +162,16 @@ describe('with a scanner', () => {
   });
 
   test('a second file at the same address is scanned again after the first one', async () => {
-    const { presignedUrl } = await announce('a.pdf');
+    const { presignedUrl } = await announceUpload('a.pdf');
     clamd.fail('hang-up');
-    await put(presignedUrl, samples.pdf);
-    await put(presignedUrl, virus);
+    await putUpload(presignedUrl, samples.pdf);
+    await putUpload(presignedUrl, virus);
     const [row] = await uploadRows();
     clamd.fail(null);
     await scanWaitingUploads();
     expect(row?.objectKey).not.toBe('');
     expect(await verdicts()).toEqual(['arrived infected']);
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
   test('files that wait for the scanner are left out of the export of personal data until they are clean', async () => {
@@ -182,10 +182,10 @@ describe('with a scanner', () => {
       razonSocial: 'Andes SpA',
     });
     clamd.fail('hang-up');
-    const waiting = await postProxy(form(samples.pdf, 'espera.pdf'));
+    const waiting = await postUploadProxy(uploadProxyForm(samples.pdf, 'espera.pdf'));
     const email = 'ana@constructora.cl';
-    await submit({ ...publicBody, email, contratoUrl: waiting.body.downloadUrl });
-    expect((await sendForm(cookies, uploadForm({ category: 'e_rut' }))).status).toBe(200);
+    await submitRequest({ ...publicBody, email, contratoUrl: waiting.body.downloadUrl });
+    expect((await postUpload(cookies, uploadForm({ category: 'e_rut' }))).status).toBe(200);
     const exported = async () => {
       const response = await api('/api/account/export', { cookies });
       return [...unzip(Buffer.from(await response.arrayBuffer())).keys()];
@@ -200,13 +200,13 @@ describe('with a scanner', () => {
     await world.close();
     world = createWorld({ ...clamd.variables, ...s3.variables, RATE_LIMITS: 'off' });
     const stored = s3.count();
-    const { presignedUrl, downloadUrl } = await announce('a.pdf');
-    await put(presignedUrl, virus);
-    expect((await (await download(downloadUrl)).json()).message).toBe(infectedText);
+    const { presignedUrl, downloadUrl } = await announceUpload('a.pdf');
+    await putUpload(presignedUrl, virus);
+    expect((await (await downloadUpload(downloadUrl)).json()).message).toBe(infectedText);
     expect((await reasons(downloadUrl)).fields).toEqual({ contratoUrl: infectedText });
     expect(s3.count()).toBe(stored);
-    const fine = await announce('b.pdf');
-    await put(fine.presignedUrl, samples.pdf);
+    const fine = await announceUpload('b.pdf');
+    await putUpload(fine.presignedUrl, samples.pdf);
     expect((await reasons(fine.downloadUrl)).status).toBe(200);
   });
 });
@@ -217,12 +217,14 @@ test.skipIf(!clamdPath)(
     const real = await startRealClamd(clamdPath ?? '');
     try {
       world = createWorld(real.variables);
-      expect((await postProxy(form(samples.pdf, 'a.pdf'))).status).toBe(200);
-      expect((await postProxy(form(virus, 'a.pdf'))).body.message).toBe(infectedText);
-      expect((await put((await announce('a.pdf')).presignedUrl, virus)).body.message).toBe(
+      expect((await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'))).status).toBe(200);
+      expect((await postUploadProxy(uploadProxyForm(virus, 'a.pdf'))).body.message).toBe(
         infectedText,
       );
-      expect(leftovers(world.dataDir).files).toBe(1);
+      expect(
+        (await putUpload((await announceUpload('a.pdf')).presignedUrl, virus)).body.message,
+      ).toBe(infectedText);
+      expect(countStoredFiles(world.dataDir).files).toBe(1);
     } finally {
       await real.close();
     }

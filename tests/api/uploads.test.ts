@@ -7,17 +7,17 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { intruders, samples } from '#tests/support/sample-files.ts';
+import { disguisedFiles, samples } from '#tests/support/sample-files.ts';
 import {
-  announce,
-  askForUrl,
-  download,
-  form,
+  announceUpload,
+  countStoredFiles,
+  downloadUpload,
   idOf,
-  keep,
-  leftovers,
-  postProxy,
-  put,
+  markUploadKept,
+  postUploadProxy,
+  putUpload,
+  requestUploadUrl,
+  uploadProxyForm,
   uploadRows,
 } from '#tests/support/upload-client.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -36,18 +36,18 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     world = createWorld(kind === 's3' ? s3.variables : {});
   });
   const opened = async (url: string) => {
-    const answer = await download(url);
+    const answer = await downloadUpload(url);
     return { status: answer.status, body: await answer.json() };
   };
   const objects = (before: number) =>
-    kind === 's3' ? s3.count() - before : leftovers(world.dataDir).files;
+    kind === 's3' ? s3.count() - before : countStoredFiles(world.dataDir).files;
 
   test('are uploaded to the presigned address and can be downloaded again', async () => {
-    const { presignedUrl, downloadUrl } = await announce();
-    expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
-    expect((await download(downloadUrl)).status).toBe(200);
-    expect(await keep(idOf(downloadUrl))).toEqual([]);
-    let answer = await download(downloadUrl);
+    const { presignedUrl, downloadUrl } = await announceUpload();
+    expect((await putUpload(presignedUrl, samples.pdf)).status).toBe(200);
+    expect((await downloadUpload(downloadUrl)).status).toBe(200);
+    expect(await markUploadKept(idOf(downloadUrl))).toEqual([]);
+    let answer = await downloadUpload(downloadUrl);
     if (kind === 's3') {
       expect(answer.status).toBe(302);
       answer = await fetch(answer.headers.get('location') ?? '');
@@ -61,7 +61,9 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
   });
 
   test('are uploaded through the proxy and stored with name and size', async () => {
-    const { status, body } = await postProxy(form(samples.docx, 'Bases.docx', 'adicional'));
+    const { status, body } = await postUploadProxy(
+      uploadProxyForm(samples.docx, 'Bases.docx', 'adicional'),
+    );
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, downloadUrl: expect.any(String) });
     expect(await verifyUpload(idOf(body.downloadUrl))).toEqual({
@@ -71,67 +73,70 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(await uploadRows()).toMatchObject([{ kind: 'adicional', state: 'arrived' }]);
   });
 
-  test.each(Object.entries(intruders))(
+  test.each(Object.entries(disguisedFiles))(
     '%s is refused and nothing of it stays',
     async (_, intruder) => {
       const { bytes, name } = intruder;
       const stored = s3.count();
-      const proxied = await postProxy(form(bytes, name));
+      const proxied = await postUploadProxy(uploadProxyForm(bytes, name));
       expect(proxied).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
       expect(proxied.body.fields?.file).toMatch(/PDF|vacío/);
       expect(await uploadRows()).toEqual([]);
 
-      const asked = await askForUrl({ type: 'contrato', fileName: name });
-      if (asked.status === 400) {
-        expect(asked.body.error).toBe('invalid_file');
+      const requested = await requestUploadUrl({ type: 'contrato', fileName: name });
+      if (requested.status === 400) {
+        expect(requested.body.error).toBe('invalid_file');
         expect(await uploadRows()).toEqual([]);
       } else {
-        const sent = await put(asked.body.presignedUrl, bytes);
+        const sent = await putUpload(requested.body.presignedUrl, bytes);
         const isDirect = kind === 's3';
-        const told = isDirect ? await opened(asked.body.downloadUrl) : sent;
-        expect(told).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
-        const checking = verifyUpload(idOf(asked.body.downloadUrl));
+        const notices = isDirect ? await opened(requested.body.downloadUrl) : sent;
+        expect(notices).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
+        const checking = verifyUpload(idOf(requested.body.downloadUrl));
         await expect(checking).rejects.toMatchObject({ code: 'not_found' });
-        expect((await download(asked.body.downloadUrl)).status).toBe(404);
+        expect((await downloadUpload(requested.body.downloadUrl)).status).toBe(404);
         expect(await uploadRows()).toMatchObject([{ state: 'requested' }]);
       }
-      expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+      expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
       expect(s3.count()).toBe(stored);
     },
   );
 
   test('that were announced but not sent are answered as not found', async () => {
-    const { downloadUrl } = await announce();
-    await expect(verifyUpload(idOf(downloadUrl))).rejects.toMatchObject({ code: 'not_found' });
+    const { downloadUrl } = await announceUpload();
+    await expect(verifyUpload(idOf(downloadUrl))).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(openUpload('unknown', world.now())).rejects.toMatchObject({ code: 'not_found' });
-    expect((await download(downloadUrl)).status).toBe(404);
-    expect(await keep(idOf(downloadUrl))).toEqual([idOf(downloadUrl)]);
+    expect((await downloadUpload(downloadUrl)).status).toBe(404);
+    expect(await markUploadKept(idOf(downloadUrl))).toEqual([idOf(downloadUrl)]);
   });
 
   test('sent again to the app replace the first file, until a request keeps it', async () => {
     if (kind === 's3') world = createWorld(sealed);
     const stored = s3.count();
-    const { presignedUrl, downloadUrl } = await announce();
-    await put(presignedUrl, Buffer.alloc(MB, samples.pdf));
-    expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
-    expect(await keep(idOf(downloadUrl))).toEqual([]);
-    const second = await put(presignedUrl, Buffer.concat([samples.pdf, samples.pdf]));
+    const { presignedUrl, downloadUrl } = await announceUpload();
+    await putUpload(presignedUrl, Buffer.alloc(MB, samples.pdf));
+    expect((await putUpload(presignedUrl, samples.pdf)).status).toBe(200);
+    expect(await markUploadKept(idOf(downloadUrl))).toEqual([]);
+    const second = await putUpload(presignedUrl, Buffer.concat([samples.pdf, samples.pdf]));
     expect(second).toMatchObject({ status: 409, body: { error: 'conflict' } });
     expect(await verifyUpload(idOf(downloadUrl))).toMatchObject({ size: samples.pdf.length });
     expect([objects(stored), await uploadRows()]).toMatchObject([1, { length: 1 }]);
-    expect(leftovers(world.dataDir).temp).toBe(0);
+    expect(countStoredFiles(world.dataDir).temp).toBe(0);
   });
 
   test('that no request or draft holds are swept after a day with their objects, and others stay', async () => {
     const stored = s3.count();
     const urls: string[] = [];
     for (let n = 0; n < 4; n += 1) {
-      const { downloadUrl } = (await postProxy(form(samples.pdf, `${n}.pdf`))).body;
+      const { downloadUrl } = (await postUploadProxy(uploadProxyForm(samples.pdf, `${n}.pdf`)))
+        .body;
       await verifyUpload(idOf(downloadUrl));
       urls.push(downloadUrl);
     }
-    const [kept, held, orphan, plain] = urls.map(idOf);
-    await keep(kept ?? '');
+    const [storedRows, held, orphan, plain] = urls.map(idOf);
+    await markUploadKept(storedRows ?? '');
     await getDb().write(async (tx) => {
       const at = world.now();
       await tx
@@ -146,8 +151,8 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect((await uploadRows()).filter((row) => row.state !== 'removing')).toHaveLength(4);
     world.advance(2 * HOUR);
     expect(await sweepUploads(world.now())).toBe(2);
-    expect((await uploadRows()).map((row) => row.id).sort()).toEqual([kept, held].sort());
-    expect(await keep(plain ?? '')).toEqual([plain]);
+    expect((await uploadRows()).map((row) => row.id).sort()).toEqual([storedRows, held].sort());
+    expect(await markUploadKept(plain ?? '')).toEqual([plain]);
 
     await getDb().write((tx) => releaseUpload(tx, held ?? '', 'd'));
     expect(await sweepUploads(world.now())).toBe(1);
@@ -164,41 +169,41 @@ describe('attachments with S3 storage', () => {
   test('over the limit are cut off, and nothing reaches the bucket', async () => {
     world = createWorld(sealed);
     const stored = s3.count();
-    const { presignedUrl, downloadUrl } = await announce();
-    const sent = await put(presignedUrl, Buffer.alloc(10 * MB + 1, samples.pdf));
+    const { presignedUrl, downloadUrl } = await announceUpload();
+    const sent = await putUpload(presignedUrl, Buffer.alloc(10 * MB + 1, samples.pdf));
     expect([sent.status, s3.count()]).toEqual([413, stored]);
     const checking = verifyUpload(idOf(downloadUrl));
     await expect(checking).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('redirect HEAD to an address signed for HEAD, and GET to one signed for GET', async () => {
-    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
-    await keep(idOf(body.downloadUrl));
+    const { body } = await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'));
+    await markUploadKept(idOf(body.downloadUrl));
     for (const method of ['HEAD', 'GET'] as const) {
-      const redirect = await download(body.downloadUrl, method);
+      const redirect = await downloadUpload(body.downloadUrl, method);
       const address = redirect.headers.get('location') ?? '';
-      const given = await fetch(address, { method });
-      expect([redirect.status, given.status]).toEqual([302, 200]);
-      expect(given.headers.get('content-length')).toBe(String(samples.pdf.length));
+      const input = await fetch(address, { method });
+      expect([redirect.status, input.status]).toEqual([302, 200]);
+      expect(input.headers.get('content-length')).toBe(String(samples.pdf.length));
       const other = await fetch(address, { method: method === 'GET' ? 'HEAD' : 'GET' });
       expect(other.status).toBe(403);
     }
   });
 
   test('are unavailable while the store fails, and the sweep removes them later', async () => {
-    const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
+    const { body } = await postUploadProxy(uploadProxyForm(samples.pdf, 'a.pdf'));
     // A full store can still remove objects, so nothing is left that counts against a quota.
     s3.fail('full');
-    expect((await postProxy(form(samples.pdf, 'b.pdf'))).status).toBe(503);
+    expect((await postUploadProxy(uploadProxyForm(samples.pdf, 'b.pdf'))).status).toBe(503);
     expect(await uploadRows()).toHaveLength(1);
     s3.fail('hang-up');
-    expect((await postProxy(form(samples.pdf, 'b.pdf'))).status).toBe(503);
+    expect((await postUploadProxy(uploadProxyForm(samples.pdf, 'b.pdf'))).status).toBe(503);
     const checking = verifyUpload(idOf(body.downloadUrl));
     await expect(checking).rejects.toMatchObject({ code: 'unavailable' });
     expect(await sweepUploads(world.now() + 25 * HOUR)).toBe(0);
     s3.fail(null);
     expect(await sweepUploads(world.now() + 25 * HOUR)).toBe(2);
     expect(await uploadRows()).toEqual([]);
-    expect(leftovers(world.dataDir).temp).toBe(0);
+    expect(countStoredFiles(world.dataDir).temp).toBe(0);
   });
 });

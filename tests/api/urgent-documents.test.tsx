@@ -11,13 +11,13 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { insertDocument } from '#tests/support/document-rows.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { revoke, share } from '#tests/support/shares.ts';
-import { remove, restore, upload } from '#tests/support/vault.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { createShare, revokeShare } from '#tests/support/shares.ts';
+import { removeDocument, restoreDocument, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const PanelOfHome = async () =>
@@ -37,7 +37,7 @@ test('menu, panel, folder and mail count documents that need attention by one ru
   const ends = { certificado_deuda_tgr: -3, carpeta_tributaria: 5, informe_comercial: 12 };
   const others = { certificado_f30: 25, contrato: 200 };
   const keep = (category: string, days: number, state: 'kept' | 'infected' = 'kept') =>
-    keepDocument(ana.id, {
+    insertDocument(ana.id, {
       category,
       state,
       fileName: `${category}${days}.pdf`,
@@ -50,11 +50,11 @@ test('menu, panel, folder and mail count documents that need attention by one ru
   await keep('e_rut', 90, 'infected');
   const listed = documentItems(await listVault(ana.id), world.now());
   expect(listed.filter(({ tone }) => tone !== 'calm')).toHaveLength(4);
-  const vault = textOf(await show(VaultPage, {}));
+  const vault = textOf(await renderPage(VaultPage, {}));
   expect(vault).toContain('4 documentos necesitan atención.');
-  expect(textOf(await show(PanelOfHome, {}))).toContain('Documentos 4 necesitan atención');
+  expect(textOf(await renderPage(PanelOfHome, {}))).toContain('Documentos 4 necesitan atención');
   await announceAlerts(world.now());
-  const [mail] = await sentMails();
+  const [mail] = await deliverMails();
   // The mail lists the three that end; the infected file is the other one.
   expect(mail?.text).toContain('En tu carpeta, además, 1 documento necesita atención.');
   expect(mail?.text).not.toContain('formulario_29');
@@ -62,13 +62,15 @@ test('menu, panel, folder and mail count documents that need attention by one ru
 
 test('the activity names the documents and links that it is about, as long as they exist', async () => {
   const pdf = { bytes: samples.pdf, name: 'f30.pdf' };
-  const { id, fileId } = await upload(ana.cookies, 'certificado_f30', pdf);
-  const made = await (await share(ana, { documentKey: fileId, recipients: 'Banco' })).json();
-  await share(ana, { documentKey: fileId });
-  await revoke(ana, made.id);
-  await remove(ana.cookies, 'certificado_f30', id);
-  await restore(ana.cookies, id);
-  const trail = async () => textOf(await show(ActivityPage, {}));
+  const { id, fileId } = await uploadToVault(ana.cookies, 'certificado_f30', pdf);
+  const newShare = await (
+    await createShare(ana, { documentKey: fileId, recipients: 'Banco' })
+  ).json();
+  await createShare(ana, { documentKey: fileId });
+  await revokeShare(ana, newShare.id);
+  await removeDocument(ana.cookies, 'certificado_f30', id);
+  await restoreDocument(ana.cookies, id);
+  const trail = async () => textOf(await renderPage(ActivityPage, {}));
   for (const text of [
     'Subiste un documento: f30.pdf',
     'Compartiste documentos con un enlace: Banco',
@@ -79,29 +81,35 @@ test('the activity names the documents and links that it is about, as long as th
   ]) {
     expect(await trail()).toContain(text);
   }
-  await remove(ana.cookies, 'certificado_f30', id);
+  await removeDocument(ana.cookies, 'certificado_f30', id);
   expect(await trail()).not.toContain('f30.pdf');
 });
 
 test('in a category of several documents, an upload can replace one of them', async () => {
   const pdf = (name: string) => ({ bytes: samples.pdf, name });
   const place = { categoria: 'balance_general' };
-  expect(await show(CategoryPage, place)).not.toContain('¿Reemplaza a uno');
-  const old = await upload(ana.cookies, place.categoria, pdf('v1.pdf'), { issuedAt: '2026-04-30' });
-  const html = await show(CategoryPage, place);
+  expect(await renderPage(CategoryPage, place)).not.toContain('¿Reemplaza a uno');
+  const old = await uploadToVault(ana.cookies, place.categoria, pdf('v1.pdf'), {
+    issuedAt: '2026-04-30',
+  });
+  const html = await renderPage(CategoryPage, place);
   expect(textOf(html)).toContain('¿Reemplaza a uno que ya está? (opcional)');
   expect(html).toContain(`<option value="${old.id}">v1.pdf, del 30-04-2026</option>`);
-  await upload(ana.cookies, place.categoria, pdf('v2.pdf'), { replaces: old.id });
+  await uploadToVault(ana.cookies, place.categoria, pdf('v2.pdf'), { replaces: old.id });
   const rows = await listVault(ana.id);
   expect(rows.map(({ fileName }) => fileName)).toEqual(['v2.pdf']);
 });
 
 test('the summary of errors names the field', async () => {
-  const { id } = await upload(ana.cookies, 'contrato');
+  const { id } = await uploadToVault(ana.cookies, 'contrato');
   const form = { id, customTitle: 'Contrato', expiresAt: '2026-02-30' };
   const { cookies } = ana;
   const response = await postForm('/panel/documentos/contrato/editar', { form, cookies });
   browseAs({ ...cookies, ...cookiesOf(response) });
-  const page = await show(CategoryPage, { categoria: 'contrato' }, { error: 'validation_failed' });
+  const page = await renderPage(
+    CategoryPage,
+    { categoria: 'contrato' },
+    { error: 'validation_failed' },
+  );
   expect(textOf(page)).toContain('Vence el: Ingresa una fecha real, con día, mes y año.');
 });

@@ -6,7 +6,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -14,7 +14,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 const own = groups.flatMap((group) => categoriesOf(group, 'juridica'));
-const asked = own.filter((key) => categories[key].isRequired);
+const requested = own.filter((key) => categories[key].isRequired);
 
 let ana: Member;
 beforeEach(async () => {
@@ -22,7 +22,8 @@ beforeEach(async () => {
   browseAs(ana.cookies);
 });
 
-const pageOf = (categoria: CategoryKey, query = {}) => show(CategoryPage, { categoria }, query);
+const pageOf = (categoria: CategoryKey, query = {}) =>
+  renderPage(CategoryPage, { categoria }, query);
 const nextOf = (html: string) => /Siguiente:.*?<a href="([^"]+)"/s.exec(html)?.[1];
 
 describe('after an upload', () => {
@@ -39,7 +40,7 @@ describe('after an upload', () => {
   });
 
   test('the link from the last category leads back to the first missing or expired one', async () => {
-    for (const category of asked) {
+    for (const category of requested) {
       const expiresAt = category === 'e_rut' ? 1 : null;
       await addDocument(ana.id, { category, expiresAt });
     }
@@ -49,7 +50,7 @@ describe('after an upload', () => {
   });
 
   test('the link is replaced by a word that nothing is missing once every document is there', async () => {
-    for (const category of asked) await addDocument(ana.id, { category });
+    for (const category of requested) await addDocument(ana.id, { category });
     expect(nextOf(await pageOf('informe_comercial', uploaded))).toContain('formulario_29');
     for (let month = 0; month < 12; month++) {
       const issuedAt = new Date(Date.UTC(2025, 11 + month, 12)).toISOString().slice(0, 10);
@@ -62,7 +63,7 @@ describe('after an upload', () => {
 });
 
 describe('where a document can be obtained', () => {
-  test.each(asked)(
+  test.each(requested)(
     'is said on the page of %s, with links that send no referrer',
     async (category) => {
       const html = await pageOf(category);
@@ -78,16 +79,16 @@ describe('where a document can be obtained', () => {
   );
 
   test('is said in the folder only beside what is missing', async () => {
-    const before = (await show(VaultPage, {})).split('Dónde obtenerlo').length;
+    const before = (await renderPage(VaultPage, {})).split('Dónde obtenerlo').length;
     await addDocument(ana.id, { category: 'e_rut' });
-    expect((await show(VaultPage, {})).split('Dónde obtenerlo').length).toBe(before - 1);
+    expect((await renderPage(VaultPage, {})).split('Dónde obtenerlo').length).toBe(before - 1);
   });
 });
 
 test('the folder lists documents that need an act first, and shows when each document expires', async () => {
   await addDocument(ana.id, { category: 'cedula_identidad' });
   await addDocument(ana.id, { category: 'e_rut', expiresAt: 1 });
-  const html = (await show(VaultPage, {})).split('Identidad y sociedad').slice(1).join('');
+  const html = (await renderPage(VaultPage, {})).split('Identidad y sociedad').slice(1).join('');
   const placeOf = (key: CategoryKey) => html.indexOf(`/panel/documentos/${key}"`);
   expect(placeOf('e_rut')).toBeGreaterThan(0);
   expect(placeOf('cedula_identidad')).toBeGreaterThan(placeOf('e_rut'));
@@ -101,7 +102,7 @@ test('documents to renew are unfolded above the lists, whose headings count them
   const expired = ['cedula_identidad', 'certificado_vigencia', 'informe_comercial'] as const;
   for (const category of [...expired, 'certificado_f30', 'certificado_deuda_tgr'] as const)
     await addDocument(ana.id, { category, expiresAt: 1 });
-  const html = await show(VaultPage, {});
+  const html = await renderPage(VaultPage, {});
   const [above = ''] = html.split('Identidad y sociedad');
   expect(above.split('<details')[0]?.match(/>Reemplazar</g)?.length).toBeGreaterThanOrEqual(5);
   expect(textOf(html)).toMatch(/Identidad y sociedad · Faltan 3 .*Ver 2 por renovar/s);
@@ -110,7 +111,7 @@ test('documents to renew are unfolded above the lists, whose headings count them
 
 test('the category of other documents lists the titles in it', async () => {
   await addDocument(ana.id, { category: 'otros', customTitle: 'Estado de situación' });
-  expect(await show(VaultPage, {})).toMatch(
+  expect(await renderPage(VaultPage, {})).toMatch(
     />Otros.*Estado de situación\. .*Contratos y garantías/s,
   );
 });
@@ -118,15 +119,15 @@ test('the category of other documents lists the titles in it', async () => {
 test('the activity page shows no place for what the scanner did', async () => {
   const at = { requestId: 'scanner', ip: '', now: Date.now() };
   await getDb().write((tx) => audit(tx, at, { accountId: ana.id, action: 'share.renewed' }));
-  expect(await show(ActivityPage, {})).toContain('pasaron a mostrar');
-  expect(await show(ActivityPage, {})).not.toContain('desconocida');
+  expect(await renderPage(ActivityPage, {})).toContain('pasaron a mostrar');
+  expect(await renderPage(ActivityPage, {})).not.toContain('desconocida');
 });
 
 test('a document just deleted can be restored from the folder, for a minute', async () => {
   const { id: documentId } = await addDocument(ana.id, { category: 'e_rut' });
   const form = { documentId, category: 'e_rut' };
   await postForm('/panel/documentos/e_rut/eliminar', { form, cookies: ana.cookies });
-  expect(await show(VaultPage, {})).toMatch(/Se eliminó .*Deshacer/s);
+  expect(await renderPage(VaultPage, {})).toMatch(/Se eliminó .*Deshacer/s);
   world.advance(61_000);
-  expect(await show(VaultPage, {})).not.toContain('Eliminaste');
+  expect(await renderPage(VaultPage, {})).not.toContain('Eliminaste');
 });

@@ -3,23 +3,23 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { issuedFacts, say } from '#tests/support/issued.ts';
+import { issuedFacts, reportEvent } from '#tests/support/issued.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { refused, upload } from '#tests/support/vault.ts';
+import { refusalStatusAndCode, uploadToVault } from '#tests/support/vault.ts';
 import {
+  aboutVariables,
   bodyOf,
-  changeCode,
+  changeVerificationCode,
   compareFile,
   compareHash,
-  openCode,
+  openCodeForm,
+  openCodePage,
   openVerification,
-  operator,
   sha256Of,
-  typeCode,
   type Verification,
-  verify,
+  verifyCode,
 } from '#tests/support/verification.ts';
 
 let desk: Verification['desk'];
@@ -46,7 +46,7 @@ describe('a file to compare with the recorded one', () => {
     const other = await (await compareHash(code, sha256Of(changed))).json();
     expect(other).toEqual({ success: true, data: { matches: false } });
     for (const wrong of ['', 'a'.repeat(63), 'g'.repeat(64), null, 7]) {
-      const { status, fields } = await refused(compareHash(code, wrong));
+      const { status, fields } = await refusalStatusAndCode(compareHash(code, wrong));
       expect([status, Object.keys(fields)]).toEqual([400, ['sha256']]);
     }
   });
@@ -100,23 +100,23 @@ describe('a file to compare with the recorded one', () => {
     const { verificationCode: bare } = await own();
     expect((await compareHash(bare, 'a'.repeat(64))).status).toBe(409);
     expect(await bodyOf(compareFile(bare, samples.pdf))).not.toContain('data-result');
-    const text = await bodyOf(openCode(bare));
+    const text = await bodyOf(openCodePage(bare));
     expect(text).not.toContain('<form');
-    expect((await (await verify(bare)).json()).data.hasDocument).toBe(false);
+    expect((await (await verifyCode(bare)).json()).data.hasDocument).toBe(false);
   });
 });
 
 describe('the page of a code', () => {
   test('shows a returned guarantee as ended, and is 404 once its code ended', async () => {
-    await say(mine, id, { kind: 'devuelta' });
+    await reportEvent(mine, id, { kind: 'devuelta' });
     const ended = /data-tone="bad".*Devuelta, según la empresa.*Si te queda una duda/s;
-    expect(await bodyOf(openCode(code))).toMatch(ended);
-    await changeCode(mine, id, 'end');
-    expect((await openCode(code)).status).toBe(404);
+    expect(await bodyOf(openCodePage(code))).toMatch(ended);
+    await changeVerificationCode(mine, id, 'end');
+    expect((await openCodePage(code)).status).toBe(404);
   });
 
   test('says first that it does not replace the issuer’s confirmation, and links to the issuer', async () => {
-    const response = await openCode(code);
+    const response = await openCodePage(code);
     // The form must send its origin.
     expect(response.headers.get('about')).toBe('{"index":false} same-origin');
     const text = await response.text();
@@ -134,27 +134,27 @@ describe('the page of a code', () => {
   });
 
   test('of a record by a company says so under its title and bears no mark of ours', async () => {
-    const document = await upload(mine, 'poliza_garantia');
+    const document = await uploadToVault(mine, 'poliza_garantia');
     const { verificationCode } = await own({ documentId: document.id });
-    const text = await bodyOf(openCode(verificationCode));
+    const text = await bodyOf(openCodePage(verificationCode));
     expect(text).toMatch(
       /<h1 class="text-2xl">.*?<\/h1><p class="text-xl font-semibold">Registrada por la propia empresa<\/p>/,
     );
     expect(textOf(text)).toContain('Registros de garantías en Resguardo');
     expect(text).toContain('Resguardo no revisó lo que dice.');
     const foreign = await own({ holderRut: '69.265.000-K', issuerNumber: 'OTRA-9' });
-    expect(await bodyOf(openCode(foreign.verificationCode))).toContain(
+    expect(await bodyOf(openCodePage(foreign.verificationCode))).toContain(
       'Registrada por una cuenta que no es la del tomador',
     );
     expect(text).not.toContain('fill-brand');
     expect(text).toContain('Busca su contacto en su sitio oficial');
     expect(headline(text)).toMatch(/^plain /);
-    expect(await bodyOf(openCode(code))).toContain('fill-brand');
+    expect(await bodyOf(openCodePage(code))).toContain('fill-brand');
     const equal = await bodyOf(compareFile(verificationCode, samples.pdf));
     expect(textOf(equal)).toContain('es igual al que subió la empresa');
     expect(equal).not.toContain('data-tone="good"');
     desk.world.advance(12 * DAY);
-    const held = await bodyOf(openCode(verificationCode));
+    const held = await bodyOf(openCodePage(verificationCode));
     expect(headline(held)).toBe('plain Garantía vigente, según la empresa');
     const other = await bodyOf(compareFile(verificationCode, Buffer.from('%PDF-1.4 otra')));
     expect(other).toMatch(
@@ -169,12 +169,12 @@ test.each([
   ['USD', '12000', '1000.5', 'US$ 1.000,50 de US$ 12.000: quedan US$ 10.999,50.'],
 ])('a claim in %s, of %s, is shown as %s', async (currency, amount, claim, words) => {
   const record = await own({ amount, currency });
-  await say(mine, record.id, { kind: 'cobrada', amount: claim });
-  const part = await bodyOf(openCode(record.verificationCode));
+  await reportEvent(mine, record.id, { kind: 'cobrada', amount: claim });
+  const part = await bodyOf(openCodePage(record.verificationCode));
   expect(headline(part)).toBe('unsure Cobrada en parte, según la empresa');
   expect(textOf(part)).toContain(`Se cobró ${words}`);
-  await say(mine, record.id, { kind: 'cobrada' });
-  const whole = await bodyOf(openCode(record.verificationCode));
+  await reportEvent(mine, record.id, { kind: 'cobrada' });
+  const whole = await bodyOf(openCodePage(record.verificationCode));
   expect(headline(whole)).toBe('bad Cobrada entera, según la empresa');
   expect(textOf(whole)).toContain(`Se cobró todo: ${words.split(/ de |:/)[1]}.`);
 });
@@ -182,66 +182,66 @@ test.each([
 test('an extended guarantee counts as in force until its successor begins', async () => {
   const first = await own({ validFrom: '2026-11-01', validTo: '2026-12-19' });
   const next = await own({ validFrom: '2026-12-10', issuerNumber: 'OTRA-2' });
-  await say(mine, first.id, { kind: 'prorrogada', successorId: next.id });
+  await reportEvent(mine, first.id, { kind: 'prorrogada', successorId: next.id });
   const words = 'Rige hasta el 09-12-2026; desde el 10-12-2026 la reemplaza otra';
-  const text = await bodyOf(openCode(first.verificationCode));
+  const text = await bodyOf(openCodePage(first.verificationCode));
   expect(headline(text)).toBe(`plain ${words}`);
   expect(textOf(text)).toContain(`El código de la que la reemplazará: ${next.verificationCode}`);
-  const later = await bodyOf(openCode(next.verificationCode));
+  const later = await bodyOf(openCodePage(next.verificationCode));
   expect(headline(later)).toBe('plain Todavía no rige: empieza el 10-12-2026');
   expect(textOf(later)).toContain(
     `Hasta el 09-12-2026 rige la anterior. Su código: ${first.verificationCode}`,
   );
-  expect((await (await verify(first.verificationCode)).json()).data.state).toBe('prorrogada');
+  expect((await (await verifyCode(first.verificationCode)).json()).data.state).toBe('prorrogada');
   desk.world.advance(20 * DAY);
-  const over = await bodyOf(openCode(first.verificationCode));
+  const over = await bodyOf(openCodePage(first.verificationCode));
   expect(headline(over)).toBe('bad Reemplazada por otra garantía, según la empresa');
-  expect(await bodyOf(openCode(next.verificationCode))).not.toContain('rige la anterior');
+  expect(await bodyOf(openCodePage(next.verificationCode))).not.toContain('rige la anterior');
 });
 
 test('the form for a code, the page of a code and its print name who runs the service', async () => {
-  const about = `${operator.ABOUT_OWNER} Teléfono +56 2 2345 6789.`;
-  const [typed, shown] = [await bodyOf(typeCode()), await bodyOf(openCode(code))];
+  const about = `${aboutVariables.ABOUT_OWNER} Teléfono +56 2 2345 6789.`;
+  const [typed, shown] = [await bodyOf(openCodeForm()), await bodyOf(openCodePage(code))];
   expect(textOf(typed)).toContain(about);
   expect(textOf(shown).split(about)).toHaveLength(3);
 });
 
 describe('the glosa', () => {
   test('is shown for an advisor’s record, and never for a company’s', async () => {
-    const advised = await bodyOf(openCode(code));
+    const advised = await bodyOf(openCodePage(code));
     expect(textOf(advised)).toContain(issuedFacts.glosa);
     const company = await own({ glosa: issuedFacts.glosa });
-    expect(await bodyOf(openCode(company.verificationCode))).not.toContain(issuedFacts.glosa);
+    expect(await bodyOf(openCodePage(company.verificationCode))).not.toContain(issuedFacts.glosa);
   });
 });
 
 describe('the page where one types a code', () => {
   test('redirects to the address of the code, however it was typed', async () => {
-    const address = await typeCode({ codigo: ` http://localhost:3000/v/${code}?de=hoja ` });
+    const address = await openCodeForm({ codigo: ` http://localhost:3000/v/${code}?de=hoja ` });
     expect(address.headers.get('location')).toBe(`/v/${code}`);
     const sloppy = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')} `;
-    const response = await typeCode({ codigo: sloppy });
+    const response = await openCodeForm({ codigo: sloppy });
     expect([response.status, response.headers.get('location')]).toEqual([307, `/v/${code}`]);
   });
 
   test('shows what was typed and what is wrong with it', async () => {
-    const first = await typeCode();
+    const first = await openCodeForm();
     expect(first.status).toBe(200);
     expect(await first.text()).not.toContain('aria-invalid');
-    expect(await (await typeCode({ codigo: '' })).text()).toMatch(
+    expect(await (await openCodeForm({ codigo: '' })).text()).toMatch(
       /Escribe el código.*aria-invalid="true"/s,
     );
-    const response = await typeCode({ codigo: '"ABCDE' });
+    const response = await openCodeForm({ codigo: '"ABCDE' });
     expect(response.status).toBe(400);
     const text = await response.text();
     expect(text).toContain('<title>Error: ');
     expect(text).toContain('value="&quot;ABCDE"');
     expect(text).toContain('Revisa el código: son 20 letras y números');
-    expect((await typeCode({ codigo: 'A'.repeat(201) })).status).toBe(400);
+    expect((await openCodeForm({ codigo: 'A'.repeat(201) })).status).toBe(400);
   });
 
   test('is shown again, filled in, when no record has the code', async () => {
-    const response = await openCode('11111-11111-11111-11111');
+    const response = await openCodePage('11111-11111-11111-11111');
     expect(response.status).toBe(404);
     const text = await response.text();
     expect(text).toContain('value="11111-11111-11111-11111"');

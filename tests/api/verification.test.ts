@@ -7,18 +7,18 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getCompany, makeUser } from '#tests/support/accounts.ts';
-import { say } from '#tests/support/issued.ts';
+import { reportEvent } from '#tests/support/issued.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   bodyOf,
-  changeCode,
+  changeVerificationCode,
   compareFile,
   compareHash,
-  openCode,
+  openCodePage,
   openVerification,
   type Verification,
-  verify,
+  verifyCode,
 } from '#tests/support/verification.ts';
 
 let desk: Verification['desk'];
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 describe('a verification code', () => {
   test('shows what was recorded, by whom and when, with the holder’s RUT masked', async () => {
-    const response = await verify(code);
+    const response = await verifyCode(code);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       success: true,
@@ -67,11 +67,11 @@ describe('a verification code', () => {
       tenderId: 'Llama al banco antes del viernes',
       beneficiaryRut: '12.345.678-5',
     });
-    const page = await bodyOf(openCode(verificationCode));
+    const page = await bodyOf(openCodePage(verificationCode));
     expect(page).not.toMatch(/Llama al banco|12\.345/);
     expect(page).toContain('12.***.***-5');
     const other = await own({ tenderId: '4809-45-le26', issuerNumber: 'OTRA-2' });
-    const shown = await bodyOf(openCode(other.verificationCode));
+    const shown = await bodyOf(openCodePage(other.verificationCode));
     expect(shown).toContain('4809-45-LE26');
     expect(textOf(shown)).toContain('Consultado el 20-11-2026, 12:00, hora de Chile');
   });
@@ -87,24 +87,24 @@ describe('a verification code', () => {
     ],
   ])('is accepted %s', async (_, typed) => {
     const same = typed(code);
-    expect((await verify(same)).status).toBe(200);
-    const page = await openCode(same);
+    expect((await verifyCode(same)).status).toBe(200);
+    const page = await openCodePage(same);
     expect([page.status, page.headers.get('location')]).toEqual([307, `/v/${code}`]);
   });
 
   test('that never existed, that ended or whose record was a mistake gets the same refusal', async () => {
     const unknown = '0'.repeat(20);
-    const answers = async (asked: string) =>
+    const answers = async (requested: string) =>
       Promise.all(
-        [verify(asked), compareHash(asked, 'a'.repeat(64))].map(async (asking) => {
+        [verifyCode(requested), compareHash(requested, 'a'.repeat(64))].map(async (asking) => {
           const response = await asking;
           const { requestId: _, ...reply } = await response.json();
           return { status: response.status, ...reply };
         }),
       );
-    const page = async (asked: string) => {
-      const response = await openCode(asked);
-      const text = (await response.text()).replaceAll(asked, '');
+    const page = async (requested: string) => {
+      const response = await openCodePage(requested);
+      const text = (await response.text()).replaceAll(requested, '');
       return { status: response.status, text };
     };
     const none = await answers(unknown);
@@ -114,11 +114,11 @@ describe('a verification code', () => {
     ]);
     const nonePage = await page('00000-00000-00000-00000');
     expect(nonePage).toMatchObject({ status: 404 });
-    await changeCode(mine, id, 'end');
+    await changeVerificationCode(mine, id, 'end');
     expect(await answers(code)).toEqual(none);
     expect(await page(code)).toEqual(nonePage);
     const mistake = await own();
-    await say(mine, mistake.id, { kind: 'anulada' });
+    await reportEvent(mine, mistake.id, { kind: 'anulada' });
     expect(await answers(mistake.verificationCode)).toEqual(none);
     expect(await page(mistake.verificationCode)).toEqual(nonePage);
     for (const odd of ['x', 'U'.repeat(20), `${code}0`]) {
@@ -127,18 +127,18 @@ describe('a verification code', () => {
   });
 
   test('stops working when it is renewed or ended, and each change is audited once', async () => {
-    const renewed = await (await changeCode(mine, id, 'renew')).json();
+    const renewed = await (await changeVerificationCode(mine, id, 'renew')).json();
     expect(renewed.data.url).toBe(`http://localhost:3000/v/${renewed.data.code}`);
     expect(renewed.data.code).not.toBe(code);
-    expect((await verify(code)).status).toBe(404);
-    expect((await verify(renewed.data.code)).status).toBe(200);
+    expect((await verifyCode(code)).status).toBe(404);
+    expect((await verifyCode(renewed.data.code)).status).toBe(200);
     for (let n = 0; n < 2; n++) {
-      const ended = await changeCode(desk.ana.cookies, id, 'end');
+      const ended = await changeVerificationCode(desk.ana.cookies, id, 'end');
       expect(await ended.json()).toEqual({ success: true, data: { code: null, url: null } });
     }
-    expect((await verify(renewed.data.code)).status).toBe(404);
-    const again = await (await changeCode(mine, id, 'renew')).json();
-    expect((await verify(again.data.code)).status).toBe(200);
+    expect((await verifyCode(renewed.data.code)).status).toBe(404);
+    const again = await (await changeVerificationCode(mine, id, 'renew')).json();
+    expect((await verifyCode(again.data.code)).status).toBe(200);
     const trail = await getDb()
       .read.select({ action: auditEvents.action })
       .from(auditEvents)
@@ -152,34 +152,34 @@ describe('a verification code', () => {
 
   test('can be changed only by its owner and the team, and not after a mistake', async () => {
     const { cookies: stranger } = await makeUser({ email: 'otra@empresa.cl' });
-    expect((await changeCode(stranger, id, 'end')).status).toBe(404);
-    expect((await changeCode(undefined, id, 'end')).status).toBe(401);
-    expect((await changeCode(mine, id, 'borrar')).status).toBe(400);
-    expect((await verify(code)).status).toBe(200);
+    expect((await changeVerificationCode(stranger, id, 'end')).status).toBe(404);
+    expect((await changeVerificationCode(undefined, id, 'end')).status).toBe(401);
+    expect((await changeVerificationCode(mine, id, 'borrar')).status).toBe(400);
+    expect((await verifyCode(code)).status).toBe(200);
     const mistake = await own();
-    await say(mine, mistake.id, { kind: 'anulada' });
-    expect((await changeCode(mine, mistake.id, 'renew')).status).toBe(409);
+    await reportEvent(mine, mistake.id, { kind: 'anulada' });
+    expect((await changeVerificationCode(mine, mistake.id, 'renew')).status).toBe(409);
   });
 
   test('leads to the code of the successor, and says who reported the extension', async () => {
     const next = await own();
-    await say(mine, id, { kind: 'prorrogada', successorId: next.id });
-    const { data } = await (await verify(code)).json();
+    await reportEvent(mine, id, { kind: 'prorrogada', successorId: next.id });
+    const { data } = await (await verifyCode(code)).json();
     const successorCode = next.verificationCode;
     expect(data).toMatchObject({ state: 'prorrogada', stateBy: 'company', successorCode });
-    const page = await bodyOf(openCode(code));
+    const page = await bodyOf(openCodePage(code));
     expect(page).toContain('>Reemplazada por otra garantía, según la empresa</h1>');
     expect(page).toContain(`<a href="/v/${successorCode}">`);
-    await changeCode(mine, next.id, 'end');
-    expect((await (await verify(code)).json()).data.successorCode).toBeNull();
-    expect(await bodyOf(openCode(code))).toContain('pídelo a quien te la entregó');
+    await changeVerificationCode(mine, next.id, 'end');
+    expect((await (await verifyCode(code)).json()).data.successorCode).toBeNull();
+    expect(await bodyOf(openCodePage(code))).toContain('pídelo a quien te la entregó');
   });
 
   test('shows who reported its state last when both sides did', async () => {
-    await say(mine, id, { kind: 'devuelta' });
-    await say(mine, id, { kind: 'deshecha' });
-    await say(desk.ana.cookies, id, { kind: 'devuelta' });
-    const { data } = await (await verify(code)).json();
+    await reportEvent(mine, id, { kind: 'devuelta' });
+    await reportEvent(mine, id, { kind: 'deshecha' });
+    await reportEvent(desk.ana.cookies, id, { kind: 'devuelta' });
+    const { data } = await (await verifyCode(code)).json();
     expect(data).toMatchObject({ state: 'devuelta', stateBy: 'advisor' });
   });
 
@@ -189,7 +189,7 @@ describe('a verification code', () => {
     await getDb().write((tx) =>
       tx.update(accounts).set({ suspendedAt: 1 }).where(eq(accounts.id, company)),
     );
-    const answers = [(await verify(code)).status, (await verify(verificationCode)).status];
+    const answers = [(await verifyCode(code)).status, (await verifyCode(verificationCode)).status];
     expect(answers).toEqual([200, 404]);
     expect((await compareHash(verificationCode, '0'.repeat(64))).status).toBe(404);
   });
@@ -197,9 +197,9 @@ describe('a verification code', () => {
   test('shows the status of the day', async () => {
     const stateAfter = async (days: number) => {
       desk.world.advance(days * DAY);
-      const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/.exec(await bodyOf(openCode(code))) ?? [];
+      const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/.exec(await bodyOf(openCodePage(code))) ?? [];
       const verdict = heading.replace(/<[^>]+>/g, '');
-      return [(await (await verify(code)).json()).data.state, verdict];
+      return [(await (await verifyCode(code)).json()).data.state, verdict];
     };
     const stands = 'Garantía vigente, registrada por Resguardo';
     expect(await stateAfter(15)).toEqual(['vigente', stands]);
@@ -212,15 +212,15 @@ describe('a verification code', () => {
     ['la empresa', () => mine],
     ['Resguardo', () => desk.ana.cookies],
   ])('shows that %s reported the return', async (who, cookies) => {
-    await say(cookies(), id, { kind: 'devuelta' });
-    expect(await bodyOf(openCode(code))).toContain(`Devuelta, según ${who}`);
+    await reportEvent(cookies(), id, { kind: 'devuelta' });
+    expect(await bodyOf(openCodePage(code))).toContain(`Devuelta, según ${who}`);
   });
 
   test('counts openings of its page, without the visitor, when the counts are written', async () => {
-    await openCode(code);
-    await openCode(code.toLowerCase());
-    await verify(code);
-    await openCode('0'.repeat(20));
+    await openCodePage(code);
+    await openCodePage(code.toLowerCase());
+    await verifyCode(code);
+    await openCodePage('0'.repeat(20));
     await compareFile(code, samples.pdf);
     const counts = () => getDb().read.select().from(verificationCodes);
     expect(await counts()).toMatchObject([{ openings: 0 }]);

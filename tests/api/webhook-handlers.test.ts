@@ -6,11 +6,11 @@ import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import {
   APP_SECRET,
   CRM_TOKEN,
-  countsOf,
+  eventCounts,
+  postMailEvent,
   SCHEDULING_SECRET,
-  sendCrm,
-  sendMail,
-  sendScheduling,
+  sendCrmWebhook,
+  sendSchedulingEvent,
   storedBookings,
   storedEvents,
   webhookVariables,
@@ -31,7 +31,7 @@ const hmac = (text: string, secret = SCHEDULING_SECRET) =>
 describe('POST /api/webhooks/scheduling', () => {
   test('accepts a signed event, whatever origin its headers name', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://cal.com' };
-    const response = await sendScheduling(bookingEvent(), { headers });
+    const response = await sendSchedulingEvent(bookingEvent(), { headers });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       success: true,
@@ -49,18 +49,20 @@ describe('POST /api/webhooks/scheduling', () => {
     ['of a sender without secret', 'no-secret-provided'],
     ['not even hex', 'ñandú'.normalize('NFD').replace(/\W/g, '')],
   ])('refuses a signature that is %s', async (_, signature) => {
-    const response = await sendScheduling(body, { headers: { 'x-cal-signature-256': signature } });
+    const response = await sendSchedulingEvent(body, {
+      headers: { 'x-cal-signature-256': signature },
+    });
     expect(await refusalOf(response)).toBe('401 invalid_signature');
     expect(await storedEvents()).toEqual([]);
   });
 
   test('accepts 1 MiB and not one byte more', async () => {
-    expect((await sendScheduling(bodyOf(MIB))).status).toBe(200);
-    expect(await refusalOf(sendScheduling(bodyOf(MIB + 1)))).toBe('413 payload_too_large');
+    expect((await sendSchedulingEvent(bodyOf(MIB))).status).toBe(200);
+    expect(await refusalOf(sendSchedulingEvent(bodyOf(MIB + 1)))).toBe('413 payload_too_large');
     const unannounced = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
     });
-    expect(await refusalOf(sendScheduling('', { body: unannounced }))).toBe(
+    expect(await refusalOf(sendSchedulingEvent('', { body: unannounced }))).toBe(
       '413 payload_too_large',
     );
   });
@@ -75,25 +77,25 @@ describe('POST /api/webhooks/scheduling', () => {
     ['{"triggerEvent":"","payload":{}}', '400 validation_failed'],
     ['{"triggerEvent":7}', '400 validation_failed'],
   ])('refuses the signed body %j', async (text, expected) => {
-    expect(await refusalOf(sendScheduling(text))).toBe(expected);
+    expect(await refusalOf(sendSchedulingEvent(text))).toBe(expected);
     expect(await storedEvents()).toEqual([]);
   });
 
   test('is answered 503 when it is not configured, like the other two webhooks', async () => {
     await world.reopen();
-    expect(await refusalOf(sendScheduling(bookingEvent()))).toBe('503 not_configured');
-    expect(await refusalOf(sendCrm({}))).toBe('503 not_configured');
-    expect(await refusalOf(sendMail({}))).toBe('503 not_configured');
+    expect(await refusalOf(sendSchedulingEvent(bookingEvent()))).toBe('503 not_configured');
+    expect(await refusalOf(sendCrmWebhook({}))).toBe('503 not_configured');
+    expect(await refusalOf(postMailEvent({}))).toBe('503 not_configured');
   });
 
   test('stores an event once, however often it comes', async () => {
     const event = bookingEvent();
-    expect(await countsOf(sendScheduling(event))).toEqual([1, 1, 0]);
+    expect(await eventCounts(sendSchedulingEvent(event))).toEqual([1, 1, 0]);
     const again = await Promise.all(
-      Array.from({ length: 999 }, () => sendScheduling(event, { ip: '198.51.100.7' })),
+      Array.from({ length: 999 }, () => sendSchedulingEvent(event, { ip: '198.51.100.7' })),
     );
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await countsOf(again[998] ?? sendScheduling(event))).toEqual([1, 0, 1]);
+    expect(await eventCounts(again[998] ?? sendSchedulingEvent(event))).toEqual([1, 0, 1]);
     expect((await storedEvents()).length).toBe(1);
     expect((await storedBookings()).length).toBe(1);
   });
@@ -106,7 +108,7 @@ describe('POST /api/webhooks/scheduling', () => {
       { triggerEvent: 'BOOKING_CREATED', payload: { uid: 7, attendees: 'x', startTime: 'x' } },
       { triggerEvent: '__proto__', payload: { __proto__: { uid: 'x' } } },
     ]) {
-      expect(await countsOf(sendScheduling(event))).toEqual([1, 0, 0]);
+      expect(await eventCounts(sendSchedulingEvent(event))).toEqual([1, 0, 0]);
     }
     expect((await storedEvents()).map(({ outcome }) => outcome)).toEqual(Array(5).fill('stored'));
     expect(await storedBookings()).toEqual([]);
@@ -123,8 +125,8 @@ describe('POST /api/webhooks/crm', () => {
     ['in the address', {}, `?token=${CRM_TOKEN}`],
   ])('accepts the token %s', async (_, more, query) => {
     const headers = { ...json, ...more, 'sec-fetch-site': 'cross-site' };
-    const response = await sendCrm(event, { path: `/api/webhooks/crm${query}`, headers });
-    expect(await countsOf(response)).toEqual([1, 0, 0]);
+    const response = await sendCrmWebhook(event, { path: `/api/webhooks/crm${query}`, headers });
+    expect(await eventCounts(response)).toEqual([1, 0, 0]);
   });
 
   test.each<[string, Record<string, string>, string]>([
@@ -139,7 +141,7 @@ describe('POST /api/webhooks/crm', () => {
     const signed = name.includes('signature')
       ? hubspotSignature(url, JSON.stringify(event), APP_SECRET, world.now())
       : {};
-    const response = await sendCrm(event, {
+    const response = await sendCrmWebhook(event, {
       path: `/api/webhooks/crm${query}`,
       headers: { ...json, ...signed, ...headers },
     });
@@ -154,7 +156,7 @@ describe('POST /api/webhooks/crm', () => {
     const path = '/api/webhooks/crm?a=b%20c';
     for (const off of [0, 300_000, -300_000]) {
       const headers = signedAt(world.now() + off);
-      expect((await sendCrm(event, { path, headers })).status).toBe(200);
+      expect((await sendCrmWebhook(event, { path, headers })).status).toBe(200);
     }
     for (const headers of [
       signedAt(world.now() - 300_001),
@@ -165,7 +167,9 @@ describe('POST /api/webhooks/crm', () => {
       { ...signedAt(world.now()), 'x-hubspot-request-timestamp': '' },
       { ...signedAt(world.now()), 'x-hubspot-signature-v3': 'AAAA' },
     ]) {
-      expect(await refusalOf(sendCrm(event, { path, headers }))).toBe('401 invalid_signature');
+      expect(await refusalOf(sendCrmWebhook(event, { path, headers }))).toBe(
+        '401 invalid_signature',
+      );
     }
   });
 
@@ -173,24 +177,24 @@ describe('POST /api/webhooks/crm', () => {
     await world.reopen({ HUBSPOT_APP_SECRET: APP_SECRET, APP_URL: 'https://resguardo.cl' });
     const path = '/api/webhooks/crm?a=b%20c';
     const headers = signedAt(world.now());
-    expect((await sendCrm(event, { path, headers })).status).toBe(200);
-    expect(await refusalOf(sendCrm(event))).toBe('401 invalid_webhook_token');
+    expect((await sendCrmWebhook(event, { path, headers })).status).toBe(200);
+    expect(await refusalOf(sendCrmWebhook(event))).toBe('401 invalid_webhook_token');
   });
 
   test('refuses what is too large or not JSON, and counts unknown events', async () => {
-    expect(await refusalOf(sendCrm(null, { body: ' '.repeat(MIB + 1) }))).toBe(
+    expect(await refusalOf(sendCrmWebhook(null, { body: ' '.repeat(MIB + 1) }))).toBe(
       '413 payload_too_large',
     );
     const levels = (count: number) => '['.repeat(count) + ']'.repeat(count);
     for (const body of ['', '[', 'x', levels(51)]) {
-      expect(await refusalOf(sendCrm(null, { body }))).toBe('400 invalid_json');
+      expect(await refusalOf(sendCrmWebhook(null, { body }))).toBe('400 invalid_json');
     }
     for (const body of ['null', '7', '"x"', '[1]', levels(50), `[${'{},'.repeat(1000)}{}]`]) {
-      expect(await refusalOf(sendCrm(null, { body }))).toBe('400 validation_failed');
+      expect(await refusalOf(sendCrmWebhook(null, { body }))).toBe('400 validation_failed');
     }
     const odd = [{}, { subscriptionType: 'x' }, { subscriptionType: 'deal.', objectId: {} }];
-    expect(await countsOf(sendCrm([]))).toEqual([0, 0, 0]);
-    expect(await countsOf(sendCrm(odd))).toEqual([3, 0, 0]);
-    expect(await countsOf(sendCrm(odd))).toEqual([3, 0, 3]);
+    expect(await eventCounts(sendCrmWebhook([]))).toEqual([0, 0, 0]);
+    expect(await eventCounts(sendCrmWebhook(odd))).toEqual([3, 0, 0]);
+    expect(await eventCounts(sendCrmWebhook(odd))).toEqual([3, 0, 3]);
   });
 });

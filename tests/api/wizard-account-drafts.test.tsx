@@ -6,17 +6,17 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
-import { actFor, andes, join } from '#tests/support/companies.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { andesCompany, joinCompany, switchCompany } from '#tests/support/companies.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import {
   answersTo,
-  atReview,
-  mailedToken,
+  newVisitor,
   publicAnswers,
+  reachReview,
+  resumeTokenFor,
   type Visitor,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -26,12 +26,12 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 
 let ana: Member;
 beforeEach(async () => {
-  ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
 });
 
 /** Makes a browser in which this person is logged in, with the cookies of another one before. */
 function browserOf(member: Member, before: Record<string, string> = {}): Visitor {
-  const browser = visitor();
+  const browser = newVisitor();
   Object.assign(browser.cookies, before, member.cookies);
   return browser;
 }
@@ -46,7 +46,7 @@ async function begin(who: Visitor): Promise<string> {
 
 const listOf = async (who: Visitor) => {
   browseAs(who.cookies);
-  return textOf(await show(StartPage, {}));
+  return textOf(await renderPage(StartPage, {}));
 };
 const post = (who: Visitor, path: string, form: Record<string, string>) =>
   postForm(`${WIZARD}/${path}`, { form, cookies: who.cookies });
@@ -59,7 +59,9 @@ describe('the draft of a person who is logged in', () => {
     const phone = browserOf(ana);
     expect(await listOf(phone)).toContain('Tienes un borrador');
     expect(await listOf(phone)).toContain('Guardado en tu cuenta.');
-    expect(textOf(await show(PanelHome, {}))).toContain('Sigue con tu borrador: Contrato privado');
+    expect(textOf(await renderPage(PanelHome, {}))).toContain(
+      'Sigue con tu borrador: Contrato privado',
+    );
     const saved = await post(phone, `contacto/guardar?borrador=${id}`, answersTo('contacto'));
     expect(saved.headers.get('location')).toContain(`borrador=${id}`);
     expect(saved.headers.getSetCookie().join()).not.toContain('borrador-');
@@ -77,7 +79,7 @@ describe('the draft of a person who is logged in', () => {
     office.open(ids[1]);
     world.advance(MINUTE);
     await office.save('contacto', answersTo('contacto'));
-    await actFor(ana.cookies, '');
+    await switchCompany(ana.cookies, '');
     const archive = await api('/api/account/export', { cookies: ana.cookies });
     const data = unzip(Buffer.from(await archive.arrayBuffer())).get('datos.json');
     const { drafts } = JSON.parse(String(data));
@@ -87,7 +89,7 @@ describe('the draft of a person who is logged in', () => {
   test('cannot be read or changed by a colleague, not even in the same browser', async () => {
     const office = browserOf(ana);
     const id = await begin(office);
-    const carla = await join(ana, 'carla@andes.cl');
+    const carla = await joinCompany(ana, 'carla@andes.cl');
     const browsers = [browserOf(carla), browserOf(carla, office.cookies)];
     for (const who of browsers) await expect(listOf(who)).rejects.toThrow('NEXT_REDIRECT');
     for (const who of browsers) {
@@ -112,16 +114,16 @@ test.each([
 ] as const)(
   'the review says where the request of a %s of a company will be listed',
   async (role, words) => {
-    const carla = await join(ana, 'carla@andes.cl', role);
+    const carla = await joinCompany(ana, 'carla@andes.cl', role);
     const who = browserOf(carla);
     who.open();
-    await atReview(publicAnswers, who);
+    await reachReview(publicAnswers, who);
     expect(textOf(await stepPage(who, 'revisar'))).toContain(words);
   },
 );
 
 test('a guest’s draft becomes the account’s once the person logs in and saves it', async () => {
-  const browser = visitor();
+  const browser = newVisitor();
   await begin(browser);
   expect(await listOf(browser)).toContain('Guardado solo en este navegador.');
   Object.assign(browser.cookies, ana.cookies);
@@ -132,8 +134,8 @@ test('a guest’s draft becomes the account’s once the person logs in and save
 test('a mailed link takes the draft out of the account that made it', async () => {
   const office = browserOf(ana);
   await begin(office);
-  const token = await mailedToken(office);
-  const victim = visitor();
+  const token = await resumeTokenFor(office);
+  const victim = newVisitor();
   await victim.resume(token);
   expect(await rows()).toMatchObject([{ accountId: null }]);
   await expect(listOf(office)).rejects.toThrow('NEXT_REDIRECT');

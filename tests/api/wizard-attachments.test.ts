@@ -2,16 +2,27 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { intruders, samples } from '#tests/support/sample-files.ts';
-import { announce, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
-import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { disguisedFiles, samples } from '#tests/support/sample-files.ts';
+import {
+  announceUpload,
+  countStoredFiles,
+  putUpload,
+  uploadRows,
+} from '#tests/support/upload-client.ts';
+import {
+  followWizard,
+  newVisitor,
+  publicAnswers,
+  type Visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let who: Visitor;
 const world = worldForTest({ MAX_UPLOAD_MB: '1' });
 beforeEach(async () => {
-  who = visitor();
-  await follow(who, publicAnswers);
+  who = newVisitor();
+  await followWizard(who, publicAnswers);
 });
 
 const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
@@ -41,7 +52,7 @@ describe('a file sent by a form without JavaScript', () => {
     ]);
   });
 
-  test.each(Object.entries(intruders))(
+  test.each(Object.entries(disguisedFiles))(
     '%s is refused on its page, and nothing of it stays',
     async (_, bad) => {
       // A browser distinguishes a chosen empty file from none only by its name.
@@ -51,7 +62,7 @@ describe('a file sent by a form without JavaScript', () => {
         errors: { contrato: expect.stringMatching(/PDF|vacío/) },
       });
       expect(await attached()).toBeUndefined();
-      expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+      expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
       expect(await uploadRows()).toEqual([]);
     },
   );
@@ -83,14 +94,14 @@ describe('a file sent by a form without JavaScript', () => {
       adicional: { fileName: 'anexo.png' },
       more: [{ kind: 'contrato', fileName: 'otro.pdf' }],
     });
-    expect(leftovers(world.dataDir)).toMatchObject({ temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toMatchObject({ temp: 0 });
   });
 
   test('that is too large is refused at its field, and the file sent with it is not kept either', async () => {
     const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]);
     expect(await who.attach('contrato', {}, file(), { other: file(large) })).toBe(refused);
     expect((await attempt())?.errors).toEqual({ adicional: expect.stringContaining('1 MB') });
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
   test('is attached while the other one is removed', async () => {
@@ -129,17 +140,17 @@ describe('a file sent by a form without JavaScript', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect(await who.post('/documentos/archivos', { body, headers })).toBe(refused);
     expect((await attempt())?.errors.contrato).toMatch(/incompleto/);
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 });
 
 describe('a file that a script uploaded before', () => {
   test('is attached by its address once it arrived', async () => {
-    const upload = await announce('contrato.pdf');
+    const upload = await announceUpload('contrato.pdf');
     const early = await who.attach('contrato', { subido: upload.downloadUrl });
     expect(early).toBe(refused);
     expect((await attempt())?.errors.contrato).toMatch(/Súbelo otra vez/);
-    await put(upload.presignedUrl, samples.pdf);
+    await putUpload(upload.presignedUrl, samples.pdf);
     expect(await who.attach('contrato', { subido: upload.downloadUrl })).toBe(`${WIZARD}/revisar`);
     expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
   });
@@ -165,12 +176,12 @@ describe('the files of a draft', () => {
       await sweepDrafts(world.now());
     }
     expect(await states()).toEqual(['arrived', 'arrived']);
-    expect(leftovers(world.dataDir).files).toBe(2);
+    expect(countStoredFiles(world.dataDir).files).toBe(2);
     world.advance(2 * DAY);
     await sweepDrafts(world.now());
     await sweepUploads(world.now());
     expect(await uploadRows()).toEqual([]);
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
   test('are kept for good once the request is sent, even when the draft is swept', async () => {
@@ -181,7 +192,7 @@ describe('the files of a draft', () => {
     await sweepDrafts(world.now());
     await sweepUploads(world.now());
     expect(await states()).toEqual(['kept']);
-    expect(leftovers(world.dataDir).files).toBe(1);
+    expect(countStoredFiles(world.dataDir).files).toBe(1);
   });
 
   test('that come after the draft expired are attached to the new one', async () => {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import ExpertPage from '#app/(sitio)/experto/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import {
-  begun,
-  follow,
+  followWizard,
   itemsOf,
+  newVisitor,
   publicAnswers,
+  startedVisitor,
   valuesOf,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -24,7 +24,7 @@ type Query = Record<string, string>;
 /** Follows the link of a guarantee in the calculator's answer, and returns the page's query. */
 async function openingOf(garantia: string, typed: Query): Promise<Query> {
   browseAs({});
-  const html = await show(ExpertPage, {}, typed);
+  const html = await renderPage(ExpertPage, {}, typed);
   const links = [...html.matchAll(/href="(\/gestiona-tu-garantia\?[^"]*)"/g)];
   const queries = links.map(([, href = '']) =>
     Object.fromEntries(new URLSearchParams(href.replaceAll('&amp;', '&').split('?')[1])),
@@ -34,9 +34,9 @@ async function openingOf(garantia: string, typed: Query): Promise<Query> {
 
 /** Answers the first pages of a draft that a link of the calculator opens. */
 async function begunBy(opening: Query) {
-  const who = visitor();
+  const who = newVisitor();
   await who.save('contacto', { ...contacto, ...opening });
-  await follow(who, { licitacion: {}, institucion: {}, empresa }, 'licitacion');
+  await followWizard(who, { licitacion: {}, institucion: {}, empresa }, 'licitacion');
   return who;
 }
 
@@ -44,10 +44,10 @@ test('a request from the calculator begins with its contract, kind, percentage a
   const typed = { tipo: 'LR', monto: '100.000.000', unidad: 'pesos', servicio: 'true' };
   const opening = await openingOf('cumplimiento', typed);
   browseAs({});
-  await expect(show(StartPage, {}, opening)).rejects.toThrow(
+  await expect(renderPage(StartPage, {}, opening)).rejects.toThrow(
     expect.objectContaining({ digest: expect.stringContaining(`${WIZARD}/contacto?garantia=`) }),
   );
-  const first = textOf(await show(StepPage, { paso: 'contacto' }, opening));
+  const first = textOf(await renderPage(StepPage, { paso: 'contacto' }, opening));
   expect(first).toContain(`${TAKEN}. Cámbialo si no corresponde.`);
   expect(first).toContain('Garantía que elegiste: Fiel cumplimiento');
   const who = await begunBy(opening);
@@ -102,28 +102,28 @@ test('an amount in UTM becomes pesos if the value of the UTM is given, and a per
 test('a calculation for a contract between companies begins a private request', async () => {
   const opening = await openingOf('cumplimiento', { tipo: 'PRIV', monto: '5.000.000' });
   browseAs({});
-  expect(textOf(await show(StepPage, { paso: 'contacto' }, opening))).toContain(
+  expect(textOf(await renderPage(StepPage, { paso: 'contacto' }, opening))).toContain(
     'Contrato entre privados',
   );
-  const who = visitor();
+  const who = newVisitor();
   await who.save('contacto', { ...contacto, ...opening });
   expect(await valuesOf(who)).toMatchObject({ sistemaLicitacion: 'privados' });
 });
 
 test('nothing of the calculation is used once the person chose another contract', async () => {
   const opening = await openingOf('cumplimiento', { tipo: 'LR', monto: '100.000.000' });
-  const who = visitor();
+  const who = newVisitor();
   await who.save('tipo', { ...tipo, sistemaLicitacion: 'privados', ...opening });
   expect(await valuesOf(who)).toMatchObject({ sistemaLicitacion: 'privados' });
   expect(textOf(await stepPage(who, 'contacto'))).not.toContain(TAKEN);
 });
 
 test('a draft begun before the calculation keeps its answers', async () => {
-  const who = await begun();
+  const who = await startedVisitor();
   const before = (await who.draft())?.answers;
   const opening = await openingOf('cumplimiento', { tipo: 'PRIV' });
   browseAs(who.cookies);
-  const start = await show(StartPage, {}, opening);
+  const start = await renderPage(StartPage, {}, opening);
   expect(textOf(start)).toContain('Tienes un borrador');
   expect(start).toContain('calculo=tipo%3DPRIV');
   await stepPage(who, 'contacto', opening);
@@ -136,9 +136,13 @@ test.each(['tipo=LR&monto=muchos', 'x=1', `tipo=LR&monto=${'1'.repeat(400)}`, '"
   'inputs that the calculator cannot read begin a plain request: %s',
   async (calculo) => {
     browseAs({});
-    const page = await show(StepPage, { paso: 'tipo' }, { garantia: 'cumplimiento', calculo });
+    const page = await renderPage(
+      StepPage,
+      { paso: 'tipo' },
+      { garantia: 'cumplimiento', calculo },
+    );
     expect(page).not.toContain('name="calculo"');
-    const who = visitor();
+    const who = newVisitor();
     await who.save('tipo', { ...tipo, garantia: 'cumplimiento', calculo });
     expect((await who.draft())?.answers.calculation).toBeUndefined();
   },

@@ -7,12 +7,17 @@ import { SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { inChile, madeTender } from '#tests/support/made-tenders.ts';
-import { landed } from '#tests/support/marketplace.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
-import { sentMails } from '#tests/support/sent-mails.ts';
-import { askAndLook, CODE, requestForTender, tendersForTest } from '#tests/support/tenders.ts';
-import { atReview, follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { waitForMarketplaceCalls } from '#tests/support/marketplace.ts';
+import { renderPage, textOf } from '#tests/support/page-request.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
+import {
+  requestAndCheckTender,
+  requestForTender,
+  TENDER_CODE,
+  tendersForTest,
+} from '#tests/support/tenders.ts';
+import { followWizard, newVisitor, publicAnswers, reachReview } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
 const tenders = tendersForTest();
@@ -25,11 +30,11 @@ const over = {
 };
 
 async function atType(closing: number) {
-  const closesAt = inChile(now() + closing);
-  tenders.api.set({ tenders: [madeTender({ closesAt, guarantees: [over] })] });
-  const who = visitor();
-  await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
-  await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+  const closesAt = chileanLocalTime(now() + closing);
+  tenders.api.set({ tenders: [createTender({ closesAt, guarantees: [over] })] });
+  const who = newVisitor();
+  await followWizard(who, { tipo, contacto, licitacion: { idLicitacion: TENDER_CODE } });
+  await followWizard(who, { institucion: {}, empresa, direccion }, 'institucion');
   return { who, page: textOf(await stepPage(who, 'garantia-tipo')) };
 }
 
@@ -50,10 +55,13 @@ describe('a tender in the wizard', () => {
     const { page } = await atType(3 * DAY);
     expect(page).toContain('La garantía podría llegar tarde. Ver qué hacer');
     expect(page).toContain('Con entrega en 2 días hábiles, una garantía de seriedad podría no');
-    const closesAt = inChile(now() + 3 * DAY);
-    tenders.api.set({ tenders: [madeTender({ closesAt, state: SUSPENDED })] });
+    const closesAt = chileanLocalTime(now() + 3 * DAY);
+    tenders.api.set({ tenders: [createTender({ closesAt, state: SUSPENDED })] });
     tenders.world.advance(HOUR);
-    const who = await atReview({ ...publicAnswers, licitacion: { idLicitacion: CODE } });
+    const who = await reachReview({
+      ...publicAnswers,
+      licitacion: { idLicitacion: TENDER_CODE },
+    });
     const suspended = textOf(await stepPage(who, 'revisar'));
     expect(suspended).toContain('está suspendida');
     expect(suspended).not.toMatch(/podría no llegar|llegar tarde/);
@@ -70,7 +78,7 @@ describe('a tender in the wizard', () => {
       const [from, until] = [days, 90].map((day) => formatDay(now() + day * DAY));
       const term = { vigenciaDesde: from ?? '', vigenciaHasta: until ?? '', g };
       await who.save('garantia-vigencia', term);
-      await follow(who, { garantias: {} }, 'garantias');
+      await followWizard(who, { garantias: {} }, 'garantias');
       await who.attach('contrato', {});
       return textOf(await stepPage(who, 'revisar'));
     };
@@ -99,9 +107,11 @@ describe('a tender in the wizard', () => {
 
   test('that closes soon shows its countdown on the request page until it closes', async () => {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_PHONE: '+56 2 2345 6789' });
-    tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + DAY + 2 * HOUR) })] });
-    const { token } = await askAndLook();
-    const page = async () => textOf(await show(ReceiptPage, { token }));
+    tenders.api.set({
+      tenders: [createTender({ closesAt: chileanLocalTime(now() + DAY + 2 * HOUR) })],
+    });
+    const { token } = await requestAndCheckTender();
+    const page = async () => textOf(await renderPage(ReceiptPage, { token }));
     const urgent = 'La licitación cierra en 1 día y 2 horas Para llegar a tiempo, llama al';
     expect(await page()).toContain(urgent);
     tenders.world.advance(2 * DAY);
@@ -113,12 +123,12 @@ describe('a tender in the wizard', () => {
     await tenders.world.reopen({ ...tenders.api.variables, ...variables });
     const late = 'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.';
     const sent = async (left: number) => {
-      tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + left) })] });
-      const { token } = await askAndLook();
-      const page = textOf(await show(ReceiptPage, { token }));
+      tenders.api.set({ tenders: [createTender({ closesAt: chileanLocalTime(now() + left) })] });
+      const { token } = await requestAndCheckTender();
+      const page = textOf(await renderPage(ReceiptPage, { token }));
       // The tender is known now, so a second request carries the notice in its mail.
       const { id } = await requestForTender();
-      const mail = (await sentMails()).find(
+      const mail = (await deliverMails()).find(
         ({ subject }) => subject === `Recibimos tu solicitud N.º ${id}`,
       );
       return [page, mail?.text ?? ''];
@@ -132,8 +142,8 @@ describe('a tender in the wizard', () => {
   });
 
   test('can be searched by name from the page that asks for its ID', async () => {
-    const who = visitor();
-    await follow(who, { tipo, contacto });
+    const who = newVisitor();
+    await followWizard(who, { tipo, contacto });
     const page = await stepPage(who, 'licitacion');
     expect(page).toMatch(
       new RegExp(
@@ -157,16 +167,16 @@ describe('a tender in the wizard', () => {
 
   test('is looked up again by its page while Mercado Público does not answer', async () => {
     tenders.api.fail('server-error');
-    const who = visitor();
-    await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
+    const who = newVisitor();
+    await followWizard(who, { tipo, contacto, licitacion: { idLicitacion: TENDER_CODE } });
     const page = async () => textOf(await stepPage(who, 'institucion'));
     expect(await page()).toContain(`último intento a las ${formatTime(now())}`);
-    tenders.api.set({ tenders: [madeTender()] });
+    tenders.api.set({ tenders: [createTender()] });
     tenders.api.recover();
     expect(await page()).toContain('Seguimos preguntando');
     tenders.world.advance(MINUTE);
     expect(await page()).toContain('Seguimos preguntando');
-    await landed();
+    await waitForMarketplaceCalls();
     expect(await page()).toContain('Mantención de caminos rurales');
   });
 
@@ -181,7 +191,7 @@ describe('a tender in the wizard', () => {
   });
 
   test('given in a link skips pages for “Volver” too, and the number of pages stays', async () => {
-    const { answered, ...rest } = answersFromLink({ licitacion: CODE });
+    const { answered, ...rest } = answersFromLink({ licitacion: TENDER_CODE });
     const stepsOn = (step: StepId) => {
       const answers = { ...rest, answered: [...answered, 'contacto' as const] };
       return { before: placeBefore(answers, { step })?.step, ...wizardProgress(answers, { step }) };

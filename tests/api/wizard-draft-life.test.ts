@@ -6,15 +6,15 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { nothing, rowCounts } from '#tests/support/submissions.ts';
+import { noRows, rowCounts } from '#tests/support/submissions.ts';
 import {
   answersTo,
-  atReview,
-  begun,
-  follow,
+  followWizard,
+  newVisitor,
   publicAnswers,
+  reachReview,
+  startedVisitor,
   valuesOf,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -25,7 +25,7 @@ const draftCount = () => getDb().read.$count(drafts);
 
 describe('a draft', () => {
   test('of an older version loses pages that are no longer asked', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     const answers = { answered: ['tipo', 'contrato'], values: answersTo('tipo'), garantias: [] };
     await getDb().write((tx) => tx.update(drafts).set({ answers: answers as DraftAnswers }));
     await who.save('contacto', answersTo('contacto'));
@@ -35,7 +35,7 @@ describe('a draft', () => {
   });
 
   test('keeps what two tabs save on different pages, also at once', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     await Promise.all([
       who.save('contacto', { ...answersTo('contacto'), nombreSolicitante: 'Pestaña Uno' }),
       who.save('licitacion', { idLicitacion: '1-2-LE26' }),
@@ -49,7 +49,7 @@ describe('a draft', () => {
   });
 
   test('lives 30 days from its last change', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     world.advance((DRAFT_DAYS - 1) * DAY);
     expect(await who.save('contacto', answersTo('contacto'))).toBe(`${WIZARD}/licitacion`);
     world.advance((DRAFT_DAYS - 1) * DAY);
@@ -62,17 +62,17 @@ describe('a draft', () => {
   });
 
   test('that expired begins anew with what was just typed, and says so', async () => {
-    const who = visitor();
-    await follow(who, Object.fromEntries(Object.entries(publicAnswers).slice(0, 2)));
+    const who = newVisitor();
+    await followWizard(who, Object.fromEntries(Object.entries(publicAnswers).slice(0, 2)));
     world.advance(31 * DAY);
     const next = await who.save('licitacion', { idLicitacion: '9-9-LE26' });
     expect(next).toBe(`${WIZARD}/tipo?aviso=vencido`);
     expect(await valuesOf(who)).toEqual({ idLicitacion: '9-9-LE26' });
-    expect((await follow(who, publicAnswers)).at).toBe('documentos');
+    expect((await followWizard(who, publicAnswers)).lastStep).toBe('documentos');
   });
 
   test('that expired while a guarantee was described keeps that part of it', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
     world.advance(31 * DAY);
     await who.save('garantia-monto', { montoGarantia: '5', monedaGarantia: 'UF', g });
@@ -88,9 +88,9 @@ describe('a draft', () => {
     ['of nonsense', () => '%00..'],
     ['that is empty', () => ''],
   ])('is not opened by a cookie %s, and a new draft begins', async (_, tamper) => {
-    const victim = await begun();
+    const victim = await startedVisitor();
     const before = await victim.draft();
-    const who = visitor();
+    const who = newVisitor();
     const [[name = '', token = ''] = []] = Object.entries(victim.cookies);
     who.cookies[name] = tamper(token);
     who.open(before?.id);
@@ -101,16 +101,16 @@ describe('a draft', () => {
   });
 
   test('of another person cannot be changed or sent without its cookie', async () => {
-    const [one, other] = [await atReview(), await begun()];
+    const [one, other] = [await reachReview(), await startedVisitor()];
     expect(await other.send()).toBe(`${WIZARD}/contacto`);
     const g = (await one.draft())?.answers.garantias[0]?.id ?? '';
     await other.remove(g);
     expect((await one.draft())?.answers.garantias).toHaveLength(1);
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   test('stays beside a new one begun by "Empezar otra"', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     const first = await who.draft();
     who.open();
     await who.save('tipo', answersTo('tipo'));

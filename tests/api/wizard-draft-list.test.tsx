@@ -6,19 +6,19 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   answersTo,
-  at,
-  atReview,
-  atTender,
-  begun,
-  mailedToken,
+  newVisitor,
+  reachReview,
+  reachStep,
+  reachTender,
+  resumeTokenFor,
+  startedVisitor,
   type Visitor,
   valuesOf,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -35,7 +35,7 @@ async function press(who: Visitor, path: string, form: Record<string, string> = 
 }
 const startPage = async (who: Visitor, query = {}) => {
   browseAs(who.cookies);
-  return show(StartPage, {}, query);
+  return renderPage(StartPage, {}, query);
 };
 const idOf = async (who: Visitor) => (await who.draft())?.id ?? '';
 const draftCount = () => getDb().read.$count(drafts);
@@ -48,7 +48,7 @@ async function beginOther(who: Visitor) {
 
 /** Makes a browser with a draft for a tender, and a newer one for a private contract. */
 async function withTwo() {
-  const who = await atTender('4809-45-LE26');
+  const who = await reachTender('4809-45-LE26');
   const tender = await idOf(who);
   world.advance(1000);
   await beginOther(who);
@@ -74,7 +74,7 @@ describe('the drafts of a browser', () => {
   });
 
   test('for private contracts are told apart by who demands the guarantee', async () => {
-    const { who } = await at('mandante');
+    const { who } = await reachStep('mandante');
     await who.save('mandante', answersTo('mandante'));
     const mandante = answersTo('mandante').razonSocialMandante;
     const page = await startPage(who);
@@ -84,10 +84,10 @@ describe('the drafts of a browser', () => {
 
   test('are deleted only by "Borrar este borrador", together with their mailed links', async () => {
     const { who, tender, contract } = await withTwo();
-    const token = await mailedToken(who);
+    const token = await resumeTokenFor(who);
     expect(await press(who, 'borrar', { borrador: contract })).toBe(`${WIZARD}?aviso=borrado`);
     expect(await draftCount()).toBe(1);
-    expect(await visitor().resume(token)).toContain('error=invalid_token');
+    expect(await newVisitor().resume(token)).toContain('error=invalid_token');
     expect(textOf(await startPage(who))).toContain('Tienes un borrador');
     who.open(tender);
     expect(await idOf(who)).toBe(tender);
@@ -95,7 +95,7 @@ describe('the drafts of a browser', () => {
 
   test('cannot be opened or deleted by another browser that knows the id', async () => {
     const { tender } = await withTwo();
-    const other = await begun();
+    const other = await startedVisitor();
     const own = await idOf(other);
     await expect(stepPage(other, 'tipo', { borrador: tender })).rejects.toThrow('NEXT_REDIRECT');
     await press(other, 'borrar', { borrador: tender });
@@ -118,7 +118,7 @@ describe('the drafts of a browser', () => {
   });
 
   test('are sent one by one: the draft of the review is sent and the other one stays', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     const first = await idOf(who);
     await beginOther(who);
     const receipt = await press(who, `enviar?borrador=${first}`, { acepto: 'true' });
@@ -130,7 +130,7 @@ describe('the drafts of a browser', () => {
   });
 
   test('are ten at most: an eleventh is refused with a notice, and none is lost', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     for (let more = 1; more < 10; more++) {
       await beginOther(who);
     }
@@ -150,7 +150,7 @@ describe('the drafts of a browser', () => {
   });
 
   test('from before the list existed stay when another one is begun', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     const old = await idOf(who);
     const [[name = '', token = ''] = []] = Object.entries(who.cookies);
     delete who.cookies[name];
@@ -166,7 +166,7 @@ describe('the drafts of a browser', () => {
 describe('a wizard page in a browser with two drafts', () => {
   const pageOf = async (who: Visitor, paso: string, borrador: string) => {
     browseAs(who.cookies);
-    return show(StepPage, { paso }, { borrador });
+    return renderPage(StepPage, { paso }, { borrador });
   };
   /** Returns the addresses of the wizard on a page, its forms' among them. */
   const linksIn = (html: string) =>
@@ -177,7 +177,7 @@ describe('a wizard page in a browser with two drafts', () => {
   test.each(['tipo', 'contacto', 'garantias', 'revisar'])(
     'names its draft in each link and form of "%s"',
     async (paso) => {
-      const who = await atReview();
+      const who = await reachReview();
       const first = await idOf(who);
       await beginOther(who);
       const html = await pageOf(who, paso, first);
@@ -204,14 +204,14 @@ describe('a wizard page in a browser with two drafts', () => {
     const { who, tender } = await withTwo();
     const page = () => {
       browseAs(who.cookies);
-      return show(ContinueLaterPage, {}, { borrador: tender });
+      return renderPage(ContinueLaterPage, {}, { borrador: tender });
     };
     const [, action = ''] = /<form[^>]* action="([^"]*\/enviar[^"]*)"/.exec(await page()) ?? [];
     const path = action.slice(`${WIZARD}/`.length);
     const sent = await press(who, path, { email: 'ana@constructora.cl' });
     expect(sent).toBe(`${WIZARD}/continuar-despues?enviado=1&borrador=${tender}`);
     const linkId = String((await queuedDeliveries()).at(-1)?.payload.linkId);
-    const other = visitor();
+    const other = newVisitor();
     await other.resume(signedToken('resume', linkId));
     expect(await idOf(other)).toBe(tender);
   });
@@ -223,7 +223,7 @@ describe('"Volver"', () => {
   };
 
   test('keeps a half-filled page, and shows it without errors on return', async () => {
-    const who = await atTender();
+    const who = await reachTender();
     expect(await pageAt(who, 'institucion')).toContain('name="volver"');
     const back = await who.save('institucion', { institucion: 'Muni', volver: '1' });
     expect(back).toBe(`${WIZARD}/licitacion`);
@@ -237,7 +237,7 @@ describe('"Volver"', () => {
   });
 
   test('saves a changed page if it is valid, and otherwise keeps both the typed text and the valid answer', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     const { email = '', ...others } = answersTo('contacto');
     const changed = { ...others, email, nombreSolicitante: 'Otro Nombre' };
     expect(await who.save('contacto', { ...changed, volver: '1' })).toBe(`${WIZARD}/tipo`);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   answersTo,
-  at,
-  atReview,
-  begun,
   errorsOf,
-  placeOf,
+  reachReview,
+  reachStep,
+  startedVisitor,
   valuesOf,
   WIZARD,
+  wizardPlace,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -16,7 +16,7 @@ worldForTest();
 
 describe('a page with wrong answers', () => {
   test('is shown again with what was typed and what is wrong with it', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     const typed = { nombreSolicitante: 'Ana', email: 'ana.cl', telefonoSolicitante: '12' };
     expect(await who.save('contacto', typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
     const draft = await who.draft();
@@ -80,9 +80,9 @@ describe('a page with wrong answers', () => {
   ] as [string, Record<string, string>, string][])(
     '%s with %j has an error only at %s',
     async (step, form, field) => {
-      const { who, about } = await at(step);
+      const { who, about } = await reachStep(step);
       const back = await who.save(step, { ...form, ...about });
-      expect(placeOf(back).step).toBe(step);
+      expect(wizardPlace(back).step).toBe(step);
       expect(Object.keys((await errorsOf(who)) ?? {})).toEqual([field]);
       expect(await valuesOf(who)).not.toHaveProperty(field);
     },
@@ -101,7 +101,7 @@ describe('a page with wrong answers', () => {
     ],
     ['garantia-monto', { montoGarantia: '100', monedaGarantia: 'euros' }, ['monedaGarantia']],
   ])('%s shows all its errors at once', async (step, values, wrong) => {
-    const { who, about } = await at(step);
+    const { who, about } = await reachStep(step);
     await who.save(step, { ...values, ...about });
     expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(wrong);
     const page = await stepPage(who, step, { ...about, aviso: 'revisa' });
@@ -111,7 +111,7 @@ describe('a page with wrong answers', () => {
   test.each(['4809-45-LE26', '4809-45-le2', ' 4809-45-le26 '])(
     'refuses %j as a name, because it looks like the id of a tender',
     async (typed) => {
-      const { who } = await at('empresa');
+      const { who } = await reachStep('empresa');
       await who.save('empresa', { nombreEmpresaOferente: typed, rutEmpresaOferente: '76123456-0' });
       expect(await errorsOf(who)).toEqual({
         nombreEmpresaOferente: expect.stringContaining('parece un ID'),
@@ -120,7 +120,7 @@ describe('a page with wrong answers', () => {
   );
 
   test('stores a bounded part of what was posted', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     const flood = Object.fromEntries(
       Array.from({ length: 200 }, (_, n) => [`campo${n}`, 'x'.repeat(1000)]),
     );
@@ -134,7 +134,7 @@ describe('a page with wrong answers', () => {
 
 describe('the order of the pages', () => {
   test('cannot be skipped: a later page leads to the first one that is missing', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     for (const step of ['empresa', 'garantias', 'garantia-tipo']) {
       expect(await who.save(step, answersTo(step))).toBe(`${WIZARD}/contacto`);
     }
@@ -143,7 +143,7 @@ describe('the order of the pages', () => {
   });
 
   test('has no pages of the other kind of contract, and none that do not exist', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     expect(await who.save('mandante', answersTo('mandante'))).toBe(`${WIZARD}/contacto`);
     const nowhere = await who.save('inventado', {});
     expect(nowhere).toBe(`${WIZARD}/inventado?error=not_found`);
@@ -151,7 +151,7 @@ describe('the order of the pages', () => {
   });
 
   test('leads back to the review after a change there', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     const change = { ...answersTo('contacto'), nombreSolicitante: 'Ana María' };
     expect(await who.save('contacto', change)).toBe(`${WIZARD}/revisar`);
     expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Ana María' });
@@ -162,7 +162,7 @@ describe('the order of the pages', () => {
   });
 
   test('lets an optional answer be removed later', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     expect(await who.save('licitacion', { idLicitacion: '' })).toBe(`${WIZARD}/revisar`);
     expect(await valuesOf(who)).not.toHaveProperty('idLicitacion');
     const [item] = (await who.draft())?.answers.garantias ?? [];
@@ -178,7 +178,7 @@ describe('the order of the pages', () => {
 
 describe('a change of the type of contract', () => {
   test('keeps contact and company, which are not asked again', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     const { answered, values } = (await who.draft())?.answers ?? {};
     expect(answered).toEqual(expect.arrayContaining(['contacto', 'empresa-contratista']));
@@ -187,11 +187,11 @@ describe('a change of the type of contract', () => {
       rutEmpresaContratista: '76123456-0',
       comunaEmpresaContratista: 'Providencia',
     });
-    expect(placeOf(await who.save('contacto', answersTo('contacto'))).step).toBe('mandante');
+    expect(wizardPlace(await who.save('contacto', answersTo('contacto'))).step).toBe('mandante');
   });
 
   test('never replaces what was answered for the other type, also on the way back', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     await who.save('empresa-contratista', {
       nombreEmpresaContratista: 'Montajes del Sur Ltda.',
@@ -205,7 +205,7 @@ describe('a change of the type of contract', () => {
   });
 
   test('takes over no company that was refused', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     await who.save('contacto', answersTo('contacto'));
     await who.save('empresa', { nombreEmpresaOferente: 'Andes', rutEmpresaOferente: '1-1' });
     await who.save('tipo', { sistemaLicitacion: 'privados' });
@@ -215,7 +215,7 @@ describe('a change of the type of contract', () => {
 
 describe('a card of the review', () => {
   test('is changed on its one page, and the review comes back afterwards', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     const review = await stepPage(who, 'revisar');
     const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar</.exec(review) ?? [];
     expect(amount).toMatch(/garantia-monto\?g=[\w-]+&borrador=[\w-]+$/);
@@ -236,7 +236,7 @@ describe('a card of the review', () => {
   });
 
   test('leads to the next open question instead of the review while one is open', async () => {
-    const who = await begun();
+    const who = await startedVisitor();
     await who.save('contacto', answersTo('contacto'));
     expect(await who.save('tipo', answersTo('tipo'))).toBe(`${WIZARD}/licitacion`);
   });

@@ -8,17 +8,17 @@ import { foldIds, folds } from '#lib/domain/drafts/steps.ts';
 import { formatAnswers } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { answerOf, browseAs, textOf } from '#tests/support/page-request.ts';
+import { browseAs, pageAnswer, textOf } from '#tests/support/page-request.ts';
 import {
   answersTo,
-  at,
-  atReview,
-  follow,
+  followWizard,
+  newVisitor,
   privateAnswers,
   publicAnswers,
+  reachReview,
+  reachStep,
   type Visitor,
   valuesOf,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -55,17 +55,17 @@ type Stored = { answers: { answered: string[] }; attempt: object | null };
 
 describe('a private request', () => {
   test('takes ten pages, and says early that the contract helps', async () => {
-    const who = visitor();
-    const { seen } = await follow(who, privateAnswers);
+    const who = newVisitor();
+    const { seen } = await followWizard(who, privateAnswers);
     expect([...seen, 'documentos', 'revisar']).toHaveLength(10);
-    const { who: other } = await at('empresa-contratista');
+    const { who: other } = await reachStep('empresa-contratista');
     const page = textOf(await stepPage(other, 'empresa-contratista'));
     expect(page).toContain('Paso 3 de 10');
     expect(page).toContain('Ten a mano el contrato: responde casi todo');
   });
 
   test('shows optional fields folded until they hold text or the page was answered', async () => {
-    const { who } = await at('mandante');
+    const { who } = await reachStep('mandante');
     const closed = await stepPage(who, 'mandante');
     expect(closed).toMatch(/<details id="contacto-mandante" class/);
     expect(textOf(closed)).toContain('Fechas del contrato (opcional)');
@@ -79,7 +79,7 @@ describe('a private request', () => {
   });
 
   test('lists all optional fields without answers in one row, each with a link that opens its fold', async () => {
-    const who = await atReview(sparse);
+    const who = await reachReview(sparse);
     const page = await stepPage(who, 'revisar');
     const text = textOf(page);
     expect(text).toMatch(/Sin respuesta Cambiar Contacto del mandante/);
@@ -98,10 +98,10 @@ describe('a private request', () => {
 describe('an address or form of a former page of optional fields', () => {
   test.each(foldIds)('%s redirects to the page that has these fields now', async (fold) => {
     const isPublic = folds[fold].step === 'empresa';
-    const who = await atReview(isPublic ? publicAnswers : privateAnswers);
+    const who = await reachReview(isPublic ? publicAnswers : privateAnswers);
     const { id } = (await who.draft()) ?? {};
     browseAs(who.cookies);
-    const answer = await answerOf(StepPage, { paso: fold }, { borrador: `${id}` });
+    const answer = await pageAnswer(StepPage, { paso: fold }, { borrador: `${id}` });
     expect(answer.headers.get('location')).toBe(
       `${WIZARD}/${folds[fold].step}?borrador=${id}#${fold}`,
     );
@@ -117,7 +117,7 @@ describe('an address or form of a former page of optional fields', () => {
   ])(
     'of %s, opened before the change, saves its fields and keeps all others',
     async (page, form) => {
-      const who = await atReview(privateAnswers);
+      const who = await reachReview(privateAnswers);
       const before = await valuesOf(who);
       expect(await who.save(page, form)).toBe(`${WIZARD}/revisar`);
       expect(formatAnswers(await valuesOf(who))).toEqual(formatAnswers({ ...before, ...form }));
@@ -125,7 +125,7 @@ describe('an address or form of a former page of optional fields', () => {
   );
 
   test('in an old draft keeps the answers and what was refused there', async () => {
-    const who = await atReview(privateAnswers);
+    const who = await reachReview(privateAnswers);
     const before = await valuesOf(who);
     await leaveAs(who, ({ answers }) => {
       answers.answered.push('direccion-contratista', 'contacto-mandante' satisfies FoldId);

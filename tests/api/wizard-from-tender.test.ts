@@ -3,17 +3,17 @@ import TendersPage from '#app/(sitio)/licitaciones/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { startPath, valuesOfTender } from '#lib/domain/drafts/view.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
 import { listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import {
-  at,
-  atReview,
-  follow,
+  followWizard,
+  newVisitor,
   publicAnswers,
+  reachReview,
+  reachStep,
   tenderOf,
   type Visitor,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -25,7 +25,7 @@ const { tipo = {}, contacto = {}, empresa = {} } = publicAnswers;
 
 describe('the id of a tender in the wizard’s address', () => {
   test('opens the wizard, which asks neither for the id nor for the type of contract', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const first = startPath({ licitacion: tenderIdFromInput('2678-1-lr25') });
     expect(first).toContain(`${WIZARD}/contacto?licitacion=2678-1-LR25&vista=`);
     const wrong = { ...contacto, email: 'ana', licitacion: '2678-1-LR25' };
@@ -41,7 +41,7 @@ describe('the id of a tender in the wizard’s address', () => {
   });
 
   test('begins another request when the request in that browser was already sent', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     await who.send();
     const page = await stepPage(who, 'contacto', { licitacion: '2678-1-LR25' });
     expect(page).toContain('name="licitacion" value="2678-1-LR25"');
@@ -49,17 +49,17 @@ describe('the id of a tender in the wizard’s address', () => {
   });
 
   test('makes "Volver" lead from the first page to the search instead of the home page', async () => {
-    const first = await stepPage(visitor(), 'contacto', { licitacion: '2678-1-LR25' });
+    const first = await stepPage(newVisitor(), 'contacto', { licitacion: '2678-1-LR25' });
     expect(first).toContain('href="/licitaciones?q=2678-1-LR25"');
-    expect(await stepPage(visitor(), 'tipo', {})).not.toContain('href="/licitaciones?q=');
+    expect(await stepPage(newVisitor(), 'tipo', {})).not.toContain('href="/licitaciones?q=');
   });
 
   test('typed in the search for a draft is refused on the search page if it is invalid', async () => {
-    const { who } = await at('licitacion');
+    const { who } = await reachStep('licitacion');
     const typed = { idLicitacion: 'no sé', desde: 'licitaciones' };
     expect(await who.save('licitacion', typed)).toContain('/licitaciones?id=no+s%C3%A9');
     browseAs(who.cookies);
-    const search = (id: string) => show(TendersPage, {}, { ...who.query(), id });
+    const search = (id: string) => renderPage(TendersPage, {}, { ...who.query(), id });
     const page = await search('no sé');
     expect(page).toContain('value="no sé"');
     expect(textOf(page)).toContain('El ID debe tener la forma');
@@ -70,7 +70,7 @@ describe('the id of a tender in the wizard’s address', () => {
   });
 
   test('is looked up before the page that shows the tender', async () => {
-    const who = visitor();
+    const who = newVisitor();
     await who.save('contacto', { ...contacto, licitacion: '4809-45-LE26' });
     expect(valuesOfTender(await tenderOf(who))).toHaveProperty('institucion');
   });
@@ -78,7 +78,7 @@ describe('the id of a tender in the wizard’s address', () => {
   test.each(['1002-182-AG25', '../../etc', 'x'.repeat(60)])(
     'that is invalid, such as %s, is kept and shown on its own page of the wizard',
     async (id) => {
-      const who = visitor();
+      const who = newVisitor();
       expect(startPath({ licitacion: tenderIdFromInput(id) })).toMatch(/contacto\?licitacion=/);
       expect(await who.save('contacto', { ...contacto, licitacion: id })).toBe(
         `${WIZARD}/licitacion`,
@@ -88,7 +88,7 @@ describe('the id of a tender in the wizard’s address', () => {
   );
 
   test('opens an empty draft after a request was sent', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     await who.send();
     await who.save('contacto', { ...contacto, licitacion: '2678-1-LR25' });
     expect((await who.draft())?.answers).toMatchObject({
@@ -100,18 +100,18 @@ describe('the id of a tender in the wizard’s address', () => {
   test('is shown as known on the first page, before there is a draft', async () => {
     browseAs({});
     const query = { licitacion: '2678-1-LR25' };
-    const page = await show(StepPage, { paso: 'contacto' }, query);
+    const page = await renderPage(StepPage, { paso: 'contacto' }, query);
     expect(textOf(page)).toMatch(
       /Licitación de Mercado Público Cambiar Contrato .*2678-1-LR25 Cambiar/,
     );
     expect(page).toContain('name="licitacion" value="2678-1-LR25"');
     expect(page).toContain(`${WIZARD}/tipo?licitacion=2678-1-LR25`);
-    const type = await show(StepPage, { paso: 'tipo' }, query);
+    const type = await renderPage(StepPage, { paso: 'tipo' }, query);
     expect(type).toMatch(/value="chilecompra"[^>]*checked|checked[^>]*value="chilecompra"/);
   });
 
   test('is dropped when the person changes to a contract between private parties', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const changed = { sistemaLicitacion: 'privados', licitacion: '2678-1-LR25' };
     expect(await who.save('tipo', changed)).toBe(`${WIZARD}/contacto`);
     expect(await stepPage(who, 'contacto')).not.toContain('2678-1-LR25');
@@ -121,17 +121,17 @@ describe('the id of a tender in the wizard’s address', () => {
 describe('the search of tenders, opened from a draft', () => {
   const search = async (who: Visitor, query: Record<string, string>) => {
     browseAs(who.cookies);
-    return show(TendersPage, {}, query);
+    return renderPage(TendersPage, {}, query);
   };
   const isFor = (page: string) => page.includes(`${WIZARD}/licitacion/guardar?borrador=`);
 
   test('puts the chosen tender into that draft', async () => {
     const word = 'calles';
     const closesAt = '2026-11-23T23:59:00';
-    api.set({ tenders: [madeTender({ code, name: 'Aseo de calles', closesAt })] });
+    api.set({ tenders: [createTender({ code, name: 'Aseo de calles', closesAt })] });
     await listDay('20112026');
-    const who = visitor();
-    await follow(who, { tipo, contacto });
+    const who = newVisitor();
+    await followWizard(who, { tipo, contacto });
     const step = await stepPage(who, 'licitacion');
     const borrador = /"\/licitaciones\?borrador=([\w-]+)"/.exec(step)?.[1] ?? '';
     expect(borrador).toBe(who.query().borrador);
@@ -150,20 +150,20 @@ describe('the search of tenders, opened from a draft', () => {
   });
 
   test('begins another request if this browser has no such open draft', async () => {
-    const [who, other] = [visitor(), visitor()];
-    await follow(other, { tipo, contacto });
+    const [who, other] = [newVisitor(), newVisitor()];
+    await followWizard(other, { tipo, contacto });
     const { borrador = '' } = other.query();
     expect(isFor(await search(other, { borrador }))).toBe(true);
     for (const id of [borrador, 'x', '']) {
       expect(isFor(await search(who, { borrador: id }))).toBe(false);
     }
-    const sent = await atReview();
+    const sent = await reachReview();
     expect(isFor(await search(sent, sent.query()))).toBe(true);
     const query = sent.query();
     await sent.send();
     expect(isFor(await search(sent, query))).toBe(false);
-    const privates = visitor();
-    await follow(privates, { tipo: { sistemaLicitacion: 'privados' } });
+    const privates = newVisitor();
+    await followWizard(privates, { tipo: { sistemaLicitacion: 'privados' } });
     expect(isFor(await search(privates, privates.query()))).toBe(false);
   });
 });
@@ -174,9 +174,9 @@ test.each([
 ])(
   '%s preselects a performance bond exactly when the tender is awarded: %s',
   async (id, isAwarded) => {
-    const who = visitor();
-    await follow(who, { tipo, contacto, licitacion: { idLicitacion: id } });
-    await follow(who, { institucion: {}, empresa }, 'institucion');
+    const who = newVisitor();
+    await followWizard(who, { tipo, contacto, licitacion: { idLicitacion: id } });
+    await followWizard(who, { institucion: {}, empresa }, 'institucion');
     const page = await stepPage(who, 'garantia-tipo');
     expect(page.includes('ya está adjudicada')).toBe(isAwarded);
     expect(/value="cumplimiento"[^>]*checked|checked[^>]*value="cumplimiento"/.test(page)).toBe(

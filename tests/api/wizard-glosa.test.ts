@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, errorsOf, itemsOf, WIZARD } from '#tests/support/wizard.ts';
+import { errorsOf, itemsOf, reachStep, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -16,7 +16,7 @@ describe('the text of a guarantee', () => {
   ])(
     'that still has a blank of its template is questioned once: %s',
     async (glosaGarantia, blank) => {
-      const { who, about } = await at('garantia-vigencia');
+      const { who, about } = await reachStep('garantia-vigencia');
       const save = () => who.save('garantia-vigencia', { ...dates, glosaGarantia, ...about });
       expect(await save()).toContain('aviso=revisa');
       expect(await errorsOf(who)).toEqual({
@@ -30,7 +30,7 @@ describe('the text of a guarantee', () => {
   test.each(['Obras XXI Aniversario, art. 68 (Ley N.º 19.886)', 'Según bases... y anexos'])(
     'that only resembles a template is not questioned: %s',
     async (glosaGarantia) => {
-      const { who, about } = await at('garantia-vigencia');
+      const { who, about } = await reachStep('garantia-vigencia');
       await who.save('garantia-vigencia', { ...dates, glosaGarantia, ...about });
       expect((await itemsOf(who))[0]).toMatchObject({ glosaGarantia });
     },

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { generateMetadata } from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { browseAs } from '#tests/support/page-request.ts';
-import { nothing, rowCounts } from '#tests/support/submissions.ts';
+import { noRows, rowCounts } from '#tests/support/submissions.ts';
 import {
   answersTo,
-  atReview,
-  follow,
-  placeOf,
+  followWizard,
+  newVisitor,
   publicAnswers,
+  reachReview,
   type Visitor,
-  visitor,
   WIZARD,
+  wizardPlace,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -24,10 +24,10 @@ describe('the guarantees of a draft', () => {
   }
 
   test('are 20 at most, and all pages of each one are asked', async () => {
-    const who = visitor();
-    await follow(who, publicAnswers);
+    const who = newVisitor();
+    await followWizard(who, publicAnswers);
     for (let count = 1; count < MAX_GUARANTEES; count++) {
-      const next = placeOf(await add(who));
+      const next = wizardPlace(await add(who));
       expect(next.step).toBe('garantia-monto');
       const { at } = await followFrom(who, next);
       expect(at).toBe('documentos');
@@ -40,8 +40,8 @@ describe('the guarantees of a draft', () => {
   });
 
   test('are numbered on each page once there are several', async () => {
-    const who = visitor();
-    await follow(who, publicAnswers);
+    const who = newVisitor();
+    await followWizard(who, publicAnswers);
     const [first] = (await who.draft())?.answers.garantias ?? [];
     const shown = async (paso: string, query: Record<string, string> = {}) => {
       browseAs(who.cookies);
@@ -64,30 +64,30 @@ describe('the guarantees of a draft', () => {
   });
 
   test('can be removed, and without any the wizard asks for one again', async () => {
-    const who = visitor();
-    await follow(who, publicAnswers);
-    await followFrom(who, placeOf(await add(who)));
+    const who = newVisitor();
+    await followWizard(who, publicAnswers);
+    await followFrom(who, wizardPlace(await add(who)));
     const [first, second] = (await who.draft())?.answers.garantias ?? [];
     expect(await who.remove('no-such')).toBe(`${WIZARD}/garantias`);
     expect(await who.remove(first?.id ?? '')).toBe(`${WIZARD}/garantias`);
     expect((await who.draft())?.answers.garantias).toMatchObject([{ id: second?.id }]);
     expect(await who.remove(second?.id ?? '')).toBe(`${WIZARD}/garantia-tipo`);
     expect(await who.send()).toBe(`${WIZARD}/garantia-tipo`);
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   test('that are incomplete must be completed before the request is sent', async () => {
-    const who = await atReview();
-    const { step, g } = placeOf(await add(who));
+    const who = await reachReview();
+    const { step, g } = wizardPlace(await add(who));
     expect(step).toBe('garantia-monto');
-    expect(placeOf(await who.send())).toEqual({ step: 'garantia-monto', g });
-    expect(await rowCounts()).toEqual(nothing);
+    expect(wizardPlace(await who.send())).toEqual({ step: 'garantia-monto', g });
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   async function followFrom(who: Visitor, place: { step: string; g: string | undefined }) {
     let at = place;
     while (at.g) {
-      at = placeOf(await who.save(at.step, { ...answersTo(at.step), g: at.g ?? '' }));
+      at = wizardPlace(await who.save(at.step, { ...answersTo(at.step), g: at.g ?? '' }));
     }
     return { at: at.step };
   }

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { subjectOf } from '#tests/support/links.ts';
-import { file } from '#tests/support/request-files.ts';
+import { linkSubject } from '#tests/support/mailed-links.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
-  nothing,
+  noRows,
   queuedDeliveries,
   rowCounts,
   storedAnswers,
@@ -14,11 +14,11 @@ import {
 } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import {
-  atReview,
-  follow,
+  followWizard,
+  newVisitor,
   privateAnswers,
   publicAnswers,
-  visitor,
+  reachReview,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -27,7 +27,7 @@ const world = worldForTest();
 
 async function submissionOf(location: string): Promise<number> {
   expect(location).toMatch(/^\/comprobante\//);
-  return Number(await subjectOf('receipt', location));
+  return Number(await linkSubject('receipt', location));
 }
 
 const guarantee = {
@@ -41,13 +41,15 @@ const guarantee = {
 
 describe('the forms of the wizard lead from the first page to the receipt without JavaScript', () => {
   test('for a public tender, with both files', async () => {
-    const who = visitor({ ip: '198.51.100.9' });
-    const { seen, at } = await follow(who, publicAnswers);
+    const who = newVisitor({ ip: '198.51.100.9' });
+    const { seen, lastStep: at } = await followWizard(who, publicAnswers);
     expect(seen).toEqual(Object.keys(publicAnswers));
     expect(at).toBe('documentos');
-    const both = { other: file('Anexo.pdf') };
-    expect(await who.attach('contrato', {}, file('Contrato.pdf'), both)).toBe(`${WIZARD}/revisar`);
-    expect(await rowCounts()).toEqual(nothing);
+    const both = { other: textFile('Anexo.pdf') };
+    expect(await who.attach('contrato', {}, textFile('Contrato.pdf'), both)).toBe(
+      `${WIZARD}/revisar`,
+    );
+    expect(await rowCounts()).toEqual(noRows);
 
     const receipt = await who.send();
     const [row] = await storedRequests();
@@ -90,8 +92,8 @@ describe('the forms of the wizard lead from the first page to the receipt withou
   });
 
   test('for a private contract, without files', async () => {
-    const who = visitor();
-    const { seen } = await follow(who, privateAnswers);
+    const who = newVisitor();
+    const { seen } = await followWizard(who, privateAnswers);
     expect(seen).toEqual(Object.keys(privateAnswers));
     await who.attach('contrato', {});
     const receipt = await who.send();
@@ -109,7 +111,7 @@ describe('the forms of the wizard lead from the first page to the receipt withou
   });
 
   test('with only the required answers', async () => {
-    const who = visitor();
+    const who = newVisitor();
     const optionalSteps = ['licitacion', 'institucion'];
     const sparse = Object.fromEntries(
       Object.entries(publicAnswers).map(([step, form]) => [
@@ -119,7 +121,7 @@ describe('the forms of the wizard lead from the first page to the receipt withou
           : form,
       ]),
     );
-    await atReview(sparse, who);
+    await reachReview(sparse, who);
     expect(await submissionOf(await who.send())).not.toBeNull();
     const answers = await storedAnswers();
     expect(answers).not.toHaveProperty('idLicitacion');
@@ -128,7 +130,7 @@ describe('the forms of the wizard lead from the first page to the receipt withou
 
 describe('sending a request', () => {
   test('twice, or from two tabs at once, makes one submission and one receipt', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     const receipts = await Promise.all([who.send(), who.send(), who.send()]);
     receipts.push(await who.send());
     expect(new Set(receipts).size).toBe(1);
@@ -137,48 +139,48 @@ describe('sending a request', () => {
   });
 
   test('closes its draft: every page of it leads to the receipt and changes nothing', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     const receipt = await who.send();
     expect(await who.save('contacto', publicAnswers.contacto ?? {})).toBe(receipt);
     expect(await who.remove('x')).toBe(receipt);
-    expect(await who.attach('contrato', {}, file('otro.pdf'))).toBe(receipt);
+    expect(await who.attach('contrato', {}, textFile('otro.pdf'))).toBe(receipt);
     expect((await who.draft())?.answers.values).toEqual({});
     expect((await rowCounts()).submissions).toBe(1);
   });
 
   test('lets the next request begin empty', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     await who.send();
     who.open();
-    await follow(who, privateAnswers);
+    await followWizard(who, privateAnswers);
     expect((await who.draft())?.answers.values.sistemaLicitacion).toBe('privados');
   });
 
   test('without the consent stays on the review, which says why', async () => {
-    const who = await atReview();
+    const who = await reachReview();
     for (const form of [{}, { acepto: '' }, { acepto: 'no' }] as Record<string, string>[]) {
       expect(await who.send(form)).toBe(`${WIZARD}/revisar?aviso=revisa`);
       const attempt = (await who.draft())?.attempt;
       expect(attempt?.step).toBe('revisar');
       expect(attempt?.errors.acepto).toMatch(/Marca la casilla/);
     }
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   test('before everything is answered leads to the first missing page', async () => {
-    const who = visitor();
+    const who = newVisitor();
     expect(await who.send()).toBe(`${WIZARD}/tipo`);
     await who.save('tipo', publicAnswers.tipo ?? {});
     expect(await who.send()).toBe(`${WIZARD}/contacto`);
-    expect(await rowCounts()).toEqual(nothing);
+    expect(await rowCounts()).toEqual(noRows);
   });
 
   test('omits the answers that belong to the other type of contract', async () => {
-    const who = await atReview(privateAnswers);
+    const who = await reachReview(privateAnswers);
     expect(await who.save('tipo', { sistemaLicitacion: 'chilecompra' })).toBe(
       `${WIZARD}/licitacion`,
     );
-    const { at } = await follow(who, publicAnswers, 'licitacion');
+    const { lastStep: at } = await followWizard(who, publicAnswers, 'licitacion');
     expect(at).toBe('revisar');
     await who.send();
     const answers = await storedAnswers();
@@ -195,15 +197,15 @@ describe('sending a request', () => {
       async () => rmSync(join(world.dataDir, 'files'), { recursive: true }),
     ],
   ])('with files %s asks for them again, and sends nothing', async (_, lose) => {
-    const who = visitor();
-    await follow(who, publicAnswers);
-    await who.attach('contrato', {}, file('contrato.pdf'));
-    await who.attach('adicional', {}, file('anexo.pdf'));
+    const who = newVisitor();
+    await followWizard(who, publicAnswers);
+    await who.attach('contrato', {}, textFile('contrato.pdf'));
+    await who.attach('adicional', {}, textFile('anexo.pdf'));
     await lose();
     expect(await who.send()).toBe(`${WIZARD}/documentos?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.contrato).toMatch(/Súbelo otra vez/);
-    expect(await rowCounts()).toEqual(nothing);
-    await who.attach('contrato', {}, file('contrato.pdf'));
+    expect(await rowCounts()).toEqual(noRows);
+    await who.attach('contrato', {}, textFile('contrato.pdf'));
     expect(await submissionOf(await who.send())).not.toBeNull();
   });
 });

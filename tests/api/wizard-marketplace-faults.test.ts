@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
-import { lastingTroubles, marketplaceForTest } from '#tests/support/marketplace.ts';
-import { waited } from '#tests/support/timing.ts';
+import { marketplaceForTest, permanentFaults } from '#tests/support/marketplace.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
+import { measureWait } from '#tests/support/timing.ts';
 import {
-  atTender,
-  buyer,
-  follow,
+  followWizard,
+  newVisitor,
   publicAnswers,
+  reachTender,
+  tenderBuyer,
   tenderOf,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 
@@ -19,13 +19,13 @@ const { api, world } = marketplaceForTest();
 const { tipo = {}, contacto = {}, licitacion = {} } = publicAnswers;
 
 describe('when Mercado Público fails', () => {
-  test.each(lastingTroubles)(
+  test.each(permanentFaults)(
     '%s: the wizard goes on and asks everything by hand',
     async (trouble) => {
       api.fail(trouble);
-      const who = await atTender();
+      const who = await reachTender();
       expect(await tenderOf(who)).toMatchObject({ facts: null, missing: false, suggestions: [] });
-      const { seen } = await follow(who, publicAnswers, 'institucion');
+      const { seen } = await followWizard(who, publicAnswers, 'institucion');
       expect(seen.at(-1)).toBe('garantias');
     },
   );
@@ -33,9 +33,9 @@ describe('when Mercado Público fails', () => {
   test('hanging delays the page by its time limit at most, and a late answer is used afterwards', async () => {
     setCallTimes({ wizardPageWaitMs: 100 });
     api.set({ latencyMs: 1500 });
-    const who = visitor();
-    await follow(who, { tipo, contacto });
-    const { result, ms } = await waited(() => who.save('licitacion', licitacion));
+    const who = newVisitor();
+    await followWizard(who, { tipo, contacto });
+    const { result, ms } = await measureWait(() => who.save('licitacion', licitacion));
     expect(result).toBe(`${WIZARD}/institucion`);
     expect(ms).toBeLessThan(1000);
     expect((await tenderOf(who))?.facts).toBeNull();
@@ -44,15 +44,15 @@ describe('when Mercado Público fails', () => {
   });
 
   test('after it answered, the stored answer is still used', async () => {
-    const who = await atTender();
+    const who = await reachTender();
     api.fail('server-error');
     world.advance(3_600_000);
-    expect(valuesOfTender(await tenderOf(who))).toEqual(buyer);
+    expect(valuesOfTender(await tenderOf(who))).toEqual(tenderBuyer);
   });
 
   test('and no ticket is configured, no call is made', async () => {
     await world.reopen();
-    const who = await atTender();
+    const who = await reachTender();
     expect(await tenderOf(who)).toMatchObject({ type: 'LE', facts: null, missing: false });
     expect(api.calls).toEqual([]);
   });
@@ -63,15 +63,18 @@ describe('a hostile answer of Mercado Público', () => {
     const name = `<img src=x onerror=alert(1)>${'x'.repeat(5000)}`;
     api.set({
       tenders: [
-        madeTender({
+        createTender({
           code: '3667-12-LP26',
           name,
-          buyer: { ...madeTender().buyer, name: `${name}\u0000`, rut: '1-9' },
+          buyer: { ...createTender().buyer, name: `${name}\u0000`, rut: '1-9' },
         }),
-        madeTender({ code: '3667-13-LP26', buyer: { ...madeTender().buyer, name: 'A\u0007B' } }),
+        createTender({
+          code: '3667-13-LP26',
+          buyer: { ...createTender().buyer, name: 'A\u0007B' },
+        }),
       ],
     });
-    const who = await atTender('3667-12-LP26');
+    const who = await reachTender('3667-12-LP26');
     expect((await tenderOf(who))?.facts?.name).toBe(name);
     expect(valuesOfTender(await tenderOf(who))).toEqual({});
     await who.save('licitacion', { idLicitacion: '3667-13-LP26' });

@@ -3,16 +3,16 @@ import { valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import {
-  atTender,
-  buyer,
-  follow,
+  followWizard,
   itemsOf,
-  placeOf,
+  newVisitor,
   publicAnswers,
+  reachTender,
+  tenderBuyer,
   tenderOf,
   type Visitor,
-  visitor,
   WIZARD,
+  wizardPlace,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { START } from '#tests/support/world.ts';
@@ -23,7 +23,7 @@ const { licitacion = {}, empresa = {} } = publicAnswers;
 
 describe('the id of a tender', () => {
   test('brings buyer, RUT, name and dates of the tender to the next page', async () => {
-    const who = await atTender(' 4809-45-le26 ');
+    const who = await reachTender(' 4809-45-le26 ');
     const tender = await tenderOf(who);
     expect((await who.draft())?.answers.values.idLicitacion).toBe('4809-45-LE26');
     expect(tender).toMatchObject({ id: '4809-45-LE26', type: 'LE', problem: null, missing: false });
@@ -32,16 +32,16 @@ describe('the id of a tender', () => {
       publishedAt: Date.UTC(2026, 8, 11, 16, 21, 37),
       closesAt: Date.UTC(2026, 8, 22, 18, 0),
     });
-    expect(valuesOfTender(tender)).toEqual(buyer);
+    expect(valuesOfTender(tender)).toEqual(tenderBuyer);
     expect((await who.draft())?.answers.values).not.toHaveProperty('institucion');
   });
 
   test('that closed brings a warning, and later pages name what the law does not allow it to demand', async () => {
-    const who = await atTender();
+    const who = await reachTender();
     const page = async (paso: string, query = {}) => textOf(await stepPage(who, paso, query));
     const closed = 'Esta licitación está cerrada Cerró el 22-09-2026, 15:00. Antes de pedir';
     expect(await page('institucion')).toContain(closed);
-    await follow(who, { institucion: {}, empresa }, 'institucion');
+    await followWizard(who, { institucion: {}, empresa }, 'institucion');
     const type = await page('garantia-tipo');
     expect(type).not.toContain('cerrada');
     expect(type.split('La ley solo la permite en licitaciones sobre 5.000 UTM.')).toHaveLength(2);
@@ -52,14 +52,14 @@ describe('the id of a tender', () => {
     await who.save('garantia-monto', { ...monto, g });
     await who.save('garantia-vigencia', { ...vigencia, g });
     expect(await page('garantias')).not.toContain('La ley');
-    const said = 'Pides seriedad de la oferta, y la ley solo la permite en licitaciones sobre';
+    const statement = 'Pides seriedad de la oferta, y la ley solo la permite en licitaciones sobre';
     await who.save('garantias', {});
     await who.attach('contrato', {});
-    expect((await page('revisar')).split(said)).toHaveLength(2);
+    expect((await page('revisar')).split(statement)).toHaveLength(2);
   });
 
   test('is looked up once, and not again by the pages that show it', async () => {
-    const who = await atTender();
+    const who = await reachTender();
     const calls = api.calls.length + api.pages.length;
     for (let page = 0; page < 5; page++) await tenderOf(who);
     expect(api.calls.length + api.pages.length).toBe(calls);
@@ -72,13 +72,13 @@ describe('the id of a tender', () => {
     ['1002-19-COT25', { missing: false, problem: 'compra_agil' }],
     ['4809-45-LE26\'"<script>', { missing: false, problem: 'format' }],
   ])('%s is doubted, but accepted', async (id, doubt) => {
-    const who = await atTender(id);
+    const who = await reachTender(id);
     expect(await tenderOf(who)).toMatchObject({ ...doubt, id, facts: null, suggestions: [] });
     expect(await who.save('institucion', {})).toBe(`${WIZARD}/empresa`);
   });
 
   test('is not used for a contract between private parties', async () => {
-    const who = await atTender();
+    const who = await reachTender();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     expect(await tenderOf(who)).toBeNull();
   });
@@ -86,7 +86,7 @@ describe('the id of a tender', () => {
 
 describe('an answer that the person typed', () => {
   test('is never replaced by what Mercado Público says', async () => {
-    const who = await atTender('');
+    const who = await reachTender('');
     const typed = { institucion: 'Vialidad de Cautín', rutInstitucion: '69.265.000-K' };
     await who.save('institucion', typed);
     await who.save('licitacion', licitacion);
@@ -98,8 +98,8 @@ describe('an answer that the person typed', () => {
   });
 
   test('stays when the tender changes, while values of the old tender are asked again', async () => {
-    const who = await atTender();
-    await who.save('institucion', { ...buyer, institucion: 'Vialidad de Cautín' });
+    const who = await reachTender();
+    await who.save('institucion', { ...tenderBuyer, institucion: 'Vialidad de Cautín' });
     await who.save('empresa', empresa);
     expect(await who.save('licitacion', { idLicitacion: '2678-1-LR25' })).toBe(
       `${WIZARD}/institucion`,
@@ -117,8 +117,8 @@ describe('an answer that the person typed', () => {
 
 describe('the guarantees that the page of a tender demands', () => {
   async function atGuarantees(): Promise<Visitor> {
-    const who = await atTender('2678-1-LR25');
-    await follow(who, { institucion: {}, empresa }, 'institucion');
+    const who = await reachTender('2678-1-LR25');
+    await followWizard(who, { institucion: {}, empresa }, 'institucion');
     return who;
   }
 
@@ -137,7 +137,7 @@ describe('the guarantees that the page of a tender demands', () => {
   test('are added one by one, with an amount or with a percentage as text', async () => {
     const who = await atGuarantees();
     const [first = '', second = ''] = await keysOf(who);
-    const place = placeOf(await take(who, first));
+    const place = wizardPlace(await take(who, first));
     expect(place.step).toBe('garantia-vigencia');
     expect(await itemsOf(who)).toEqual([
       {
@@ -150,17 +150,17 @@ describe('the guarantees that the page of a tender demands', () => {
       },
     ]);
     expect(await keysOf(who)).toEqual([second]);
-    expect(placeOf(await take(who, first)).g).toBe(place.g);
+    expect(wizardPlace(await take(who, first)).g).toBe(place.g);
     expect(await itemsOf(who)).toHaveLength(1);
     await finish(who, place.g ?? '');
 
-    const share = placeOf(await take(who, second));
+    const share = wizardPlace(await take(who, second));
     expect(share.step).toBe('garantia-monto');
     const [, item] = await itemsOf(who);
     expect(item).toMatchObject({ tipoGarantia: 'cumplimiento', page: { amount: '5 %' } });
     expect(item).not.toHaveProperty('montoGarantia');
     const amount = { montoGarantia: '7.500.000', monedaGarantia: 'pesos', g: item?.id ?? '' };
-    expect(placeOf(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
+    expect(wizardPlace(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
     await finish(who, item?.id ?? '');
     expect(await keysOf(who)).toEqual([]);
 
@@ -185,7 +185,7 @@ describe('the guarantees that the page of a tender demands', () => {
     world.advance(Date.parse(at) - START);
     const who = await atGuarantees();
     const [first = ''] = await keysOf(who);
-    const place = placeOf(await take(who, first));
+    const place = wizardPlace(await take(who, first));
     expect((await itemsOf(who))[0]?.vigenciaHasta).toBe(date);
     expect(place.step).toBe('garantia-vigencia');
   });
@@ -194,11 +194,11 @@ describe('the guarantees that the page of a tender demands', () => {
     const who = await atGuarantees();
     expect(await take(who, key)).toBe(`${WIZARD}/garantia-tipo`);
     expect(await itemsOf(who)).toEqual([]);
-    expect(await take(visitor(), key)).toBe(WIZARD);
+    expect(await take(newVisitor(), key)).toBe(WIZARD);
   });
 
   test('cannot be added before their page of the wizard may be opened', async () => {
-    const who = await atTender('2678-1-LR25');
+    const who = await reachTender('2678-1-LR25');
     const [first = ''] = await keysOf(who);
     expect(await take(who, first)).toBe(`${WIZARD}/institucion`);
     expect(await itemsOf(who)).toEqual([]);

@@ -9,11 +9,11 @@ import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import {
-  atReview,
-  follow,
+  followWizard,
+  newVisitor,
   publicAnswers,
+  reachReview,
   type Visitor,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -22,8 +22,8 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 let who: Visitor;
 beforeEach(async () => {
-  who = visitor();
-  await follow(who, publicAnswers);
+  who = newVisitor();
+  await followWizard(who, publicAnswers);
 });
 
 const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);
@@ -91,7 +91,7 @@ test('a script can open the file that it uploaded by the address that the API ga
 test('another person’s draft or file, a removed file and a missing one get the same refusal', async () => {
   await attachTwo();
   const href = viewLinks(await stepPage(who, 'documentos')).get('bases.pdf') ?? '';
-  const other = await atReview();
+  const other = await reachReview();
   const [id = ''] = (await uploadRows()).map(({ id }) => id);
   const address = (query: Record<string, string>) =>
     `${WIZARD}/documentos/ver?${new URLSearchParams(query)}`;

@@ -3,11 +3,11 @@ import { guaranteeFromPage } from '#lib/domain/drafts/tender.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import {
-  atTender,
   errorsOf,
-  follow,
+  followWizard,
   itemsOf,
   publicAnswers,
+  reachTender,
   tenderOf,
   type Visitor,
   WIZARD,
@@ -21,10 +21,10 @@ const question = 'La glosa está cortada: complétala con las bases.';
 const dates = { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
 
 /** Makes a person who pressed the first "Usar esta" of a tender's page. */
-async function took(): Promise<{ who: Visitor; g: string }> {
-  const who = await atTender('2678-1-LR25');
+async function visitorWithSuggestion(): Promise<{ who: Visitor; g: string }> {
+  const who = await reachTender('2678-1-LR25');
   const { empresa = {} } = publicAnswers;
-  await follow(who, { institucion: {}, empresa }, 'institucion');
+  await followWizard(who, { institucion: {}, empresa }, 'institucion');
   const sugerencia = (await tenderOf(who))?.suggestions[0]?.key ?? '';
   await who.post('/sugerencia', { form: { sugerencia } });
   return { who, g: (await itemsOf(who))[0]?.id ?? '' };
@@ -55,7 +55,7 @@ describe('the text of a guarantee filled in by "Usar esta"', () => {
   });
 
   test('that Mercado Público cut off is marked, and accepted as it is until the person changes it', async () => {
-    const { who, g } = await took();
+    const { who, g } = await visitorWithSuggestion();
     const page = await see(who, 'garantia-vigencia', { g });
     expect(textOf(page)).toContain(note);
     const [item] = await itemsOf(who);

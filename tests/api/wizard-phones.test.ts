@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, errorsOf, publicAnswers, type Visitor, WIZARD } from '#tests/support/wizard.ts';
+import { errorsOf, publicAnswers, reachStep, type Visitor, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -14,7 +14,7 @@ describe('a telephone number', () => {
     ['9 8765 432', 'Falta un dígito.'],
     ['99999999999999', '¿Es correcto 99999999999999?'],
   ])('%s is questioned once, in these words: %s', async (typed, words) => {
-    const { who } = await at('contacto');
+    const { who } = await reachStep('contacto');
     expect(await save(who, typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
     expect((await errorsOf(who))?.telefonoSolicitante).toContain(words);
     expect(await save(who, typed)).toBe(`${WIZARD}/licitacion`);
@@ -26,7 +26,7 @@ describe('a telephone number', () => {
     ['56 2 2345 6789', '+56 2 2345 6789'],
     ['+54 11 4123 4567', '+54 11 4123 4567'],
   ])('%s is accepted without a question, and shown as %s', async (typed, shown) => {
-    const { who } = await at('contacto');
+    const { who } = await reachStep('contacto');
     expect(await save(who, typed)).toBe(`${WIZARD}/licitacion`);
     expect(await stepPage(who, 'contacto')).toContain(`value="${shown}"`);
   });

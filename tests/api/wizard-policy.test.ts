@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { productSources } from '#tests/support/source-files.ts';
-import { announce } from '#tests/support/upload-client.ts';
+import { announceUpload } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -31,7 +31,7 @@ test.each([
   'the policy of pages that send files allows the origin of %s, and the policy of others allows no bucket',
   async (_, variables) => {
     createWorld({ ...s3.variables, ...variables });
-    const { origin } = new URL((await announce()).presignedUrl);
+    const { origin } = new URL((await announceUpload()).presignedUrl);
     for (const path of sending) expect(connectOf(path), path).toContain(origin);
     for (const path of ['/login', '/admin', '/panel', '/panel/documentos']) {
       expect(connectOf(path)).toEqual(["'self'"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '#tests/support/page-request.ts';
-import { atReview, privateAnswers, type Visitor } from '#tests/support/wizard.ts';
+import { privateAnswers, reachReview, type Visitor } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -16,23 +16,23 @@ async function review(who: Visitor): Promise<string> {
 describe('the review of a private contract asks to confirm', () => {
   test('that principal and contractor have the same RUT', async () => {
     const { mandante } = privateAnswers;
-    const one = { ...mandante, rutMandantePrivados: '76.123.456-0' };
-    const who = await atReview({ ...privateAnswers, mandante: one });
+    const first = { ...mandante, rutMandantePrivados: '76.123.456-0' };
+    const who = await reachReview({ ...privateAnswers, mandante: first });
     expect(await review(who)).toContain(
       'el contrato y el mandante tienen el mismo RUT, 76.123.456-0.',
     );
-    expect(await review(await atReview(privateAnswers))).not.toContain(asks);
+    expect(await review(await reachReview(privateAnswers))).not.toContain(asks);
   });
 
   test('that both have the same name, but only once if their RUT is the same too', async () => {
     const { mandante, 'empresa-contratista': contratista = {} } = privateAnswers;
     const named = { ...mandante, razonSocialMandante: 'MONTAJES del súr Ltda' };
-    const page = await review(await atReview({ ...privateAnswers, mandante: named }));
+    const page = await review(await reachReview({ ...privateAnswers, mandante: named }));
     expect(page).toContain(
       `el mandante tienen el mismo nombre, ${contratista.nombreEmpresaContratista}.`,
     );
-    const one = { ...named, rutMandantePrivados: '76.123.456-0' };
-    const both = await review(await atReview({ ...privateAnswers, mandante: one }));
+    const first = { ...named, rutMandantePrivados: '76.123.456-0' };
+    const both = await review(await reachReview({ ...privateAnswers, mandante: first }));
     expect(both).toContain('tienen el mismo RUT');
     expect(both).not.toContain('tienen el mismo nombre');
   });
@@ -45,7 +45,7 @@ describe('the review of a private contract asks to confirm', () => {
     more: Record<string, Form> = {},
   ) =>
     review(
-      await atReview({
+      await reachReview({
         ...privateAnswers,
         'garantia-tipo': { tipoGarantia: tipo },
         'garantia-vigencia': { vigenciaDesde: from, vigenciaHasta: until, glosaGarantia: '' },
@@ -92,7 +92,7 @@ describe('the review of a private contract asks to confirm', () => {
     };
     const { mandante, 'empresa-contratista': contratista } = privateAnswers;
     const page = await review(
-      await atReview({ ...privateAnswers, mandante: { ...mandante, ...both } }),
+      await reachReview({ ...privateAnswers, mandante: { ...mandante, ...both } }),
     );
     expect(page).toContain(
       'tienen el mismo contacto (Luisa Rojas), el mismo correo (luisa@montajes.cl) y el mismo teléfono (41 222 3344).',
@@ -103,7 +103,7 @@ describe('the review of a private contract asks to confirm', () => {
       'empresa-contratista': { ...contratista, ...none },
       mandante: { ...mandante, ...own },
     };
-    expect(await review(await atReview({ ...privateAnswers, ...alone }))).toContain(
+    expect(await review(await reachReview({ ...privateAnswers, ...alone }))).toContain(
       'el mandante tienen el mismo correo (ana@constructora.cl).',
     );
   });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
 import { storedAnswers, storedRequests } from '#tests/support/submissions.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 import {
-  atReview,
   errorsOf,
   itemsOf,
   publicAnswers,
+  reachReview,
   type Visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
@@ -36,8 +36,8 @@ async function asking(
   },
   tender: Partial<MadeTender> = {},
 ) {
-  api.set({ tenders: [madeTender({ code, amount: 18_000_000, ...tender })] });
-  return atReview({
+  api.set({ tenders: [createTender({ code, amount: 18_000_000, ...tender })] });
+  return reachReview({
     ...publicAnswers,
     licitacion: { idLicitacion: tender.code ?? code },
     institucion: { ...institucion },
@@ -165,8 +165,8 @@ describe('the review asks to confirm', () => {
       [{ institucion: { institucion: '', razonSocial: 'Ministerio de Obras Públicas' } }],
       'Escribiste Ministerio de Obras Públicas, y la licitación es de I Municipalidad de Mostazal.',
     ],
-  ])('%s', async (_, given, words) => {
-    const page = await review(await asking(...given));
+  ])('%s', async (_, args, words) => {
+    const page = await review(await asking(...args));
     expect(page).toContain(asks);
     expect(page).toContain(words);
     expect(page).toContain('Está bien así: enviar solicitud');
@@ -195,8 +195,8 @@ describe('the review asks to confirm', () => {
     ],
     ['a performance bond of an award', [{ tipo: 'cumplimiento' }, { state: 8 }]],
     ['UF without a value', [{ monto: { montoGarantia: '20', monedaGarantia: 'UF' } }]],
-  ])('nothing for %s', async (_, given) => {
-    expect(await review(await asking(...given))).not.toContain(asks);
+  ])('nothing for %s', async (_, args) => {
+    expect(await review(await asking(...args))).not.toContain(asks);
   });
 
   test('an amount in UF, with its pesos where the value of the UF is configured', async () => {
@@ -227,7 +227,7 @@ test('a question is asked until the sending confirms it, and again when its answ
   expect(sent).toMatch(/^\/comprobante\//);
   expect((await storedAnswers()).confirmed).toEqual([expect.stringContaining(words)]);
   browseAs((await makeAdvisor()).cookies);
-  const lead = textOf(await show(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
+  const lead = textOf(await renderPage(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
   expect(lead).toMatch(/Confirmó al enviar.*Pides UF 5\.000\.000/s);
 });
 

@@ -6,11 +6,11 @@ import { links } from '#lib/platform/db/schema/links.ts';
 import { browseAs } from '#tests/support/page-request.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
-  begun,
-  mailedToken,
+  newVisitor,
   publicAnswers,
+  resumeTokenFor,
+  startedVisitor,
   type Visitor,
-  visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
@@ -20,9 +20,9 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 
 test('no link is mailed to a browser that loses the draft while its request for the link is handled', async () => {
   const mails = async () => (await queuedDeliveries()).map(({ payload }) => payload);
-  const planter = await begun();
-  const token = await mailedToken(planter, 'victima@constructora.cl');
-  const victim = visitor();
+  const planter = await startedVisitor();
+  const token = await resumeTokenFor(planter, 'victima@constructora.cl');
+  const victim = newVisitor();
   const { write } = getDb();
   // Everything that the planter's request reads before its write is older than the press.
   const held = vi.spyOn(getDb(), 'write').mockImplementationOnce(async (work) => {
@@ -46,24 +46,24 @@ const titleFor = (who: Visitor) => {
 };
 
 test('a refused page is resumed on another device without its errors and their title', async () => {
-  const who = await begun();
+  const who = await startedVisitor();
   await who.save('contacto', { ...publicAnswers.contacto, telefonoSolicitante: '' });
   expect(await titleFor(who)).toEqual({ title: 'Error: ¿Con quién hablamos?' });
-  const phone = visitor();
-  expect(await phone.resume(await mailedToken(who))).toBe(`${WIZARD}/contacto`);
+  const phone = newVisitor();
+  expect(await phone.resume(await resumeTokenFor(who))).toBe(`${WIZARD}/contacto`);
   expect(await titleFor(phone)).toEqual({ title: '¿Con quién hablamos?' });
   expect(JSON.stringify(await phone.draft())).toContain('Ana Muñoz');
   // A link that went to another address than the typed one shows nothing of the draft.
-  const victim = visitor();
-  const token = await mailedToken(phone, 'victima@constructora.cl');
+  const victim = newVisitor();
+  const token = await resumeTokenFor(phone, 'victima@constructora.cl');
   expect(await victim.resume(token)).toBe(`${WIZARD}/contacto?aviso=revisa`);
   expect(JSON.stringify(await victim.draft())).not.toContain('Ana Muñoz');
 });
 
 test('the browser that lost a draft to another device is told so, also beside another draft', async () => {
-  const who = await begun();
+  const who = await startedVisitor();
   const lost = (await who.draft())?.id ?? '';
-  await visitor().resume(await mailedToken(who));
+  await newVisitor().resume(await resumeTokenFor(who));
   const words = 'Tu solicitud sigue en otro dispositivo';
   who.open();
   expect(await stepPage(who, 'tipo')).toContain(words);

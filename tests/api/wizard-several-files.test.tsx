@@ -10,18 +10,24 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { show } from '#tests/support/page-request.ts';
+import { renderPage } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
-import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { countStoredFiles, uploadRows } from '#tests/support/upload-client.ts';
+import {
+  followWizard,
+  newVisitor,
+  publicAnswers,
+  type Visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 let who: Visitor;
 const world = worldForTest({ MAX_UPLOAD_MB: '1' });
 beforeEach(async () => {
-  who = visitor();
-  await follow(who, publicAnswers);
+  who = newVisitor();
+  await followWizard(who, publicAnswers);
 });
 
 const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
@@ -29,7 +35,7 @@ const file = (bytes: Buffer = samples.pdf, name = 'contrato.pdf') =>
 const allOf = async (kind: UploadKind) => attachmentsOf((await who.draft())?.answers ?? {}, kind);
 const attachAll = (kind: UploadKind, files: File[]) => {
   const body = new FormData();
-  for (const one of files) body.append(kind, one);
+  for (const item of files) body.append(kind, item);
   return who.post('/documentos/archivos', { body });
 };
 const attempt = async () => (await who.draft())?.attempt;
@@ -58,7 +64,7 @@ describe('one of several files sent by a form without JavaScript', () => {
     expect((await uploadRows()).map(({ id }) => id).sort()).toEqual(
       (await allOf('contrato')).map(({ uploadId }) => uploadId).sort(),
     );
-    expect(leftovers(world.dataDir).files).toBe(2);
+    expect(countStoredFiles(world.dataDir).files).toBe(2);
   });
 
   test.each([
@@ -123,7 +129,7 @@ describe('several files of one kind', () => {
     const rows = await uploadRows();
     expect(rows.map(({ state }) => state)).toEqual(['kept', 'kept', 'kept', 'kept']);
     const names = ['contrato.pdf', 'pagina-2.png', 'uno.jpg', 'dos.png'];
-    const page = await show(ReceiptPage, { token: sent.split('/')[2] ?? '' });
+    const page = await renderPage(ReceiptPage, { token: sent.split('/')[2] ?? '' });
     const request = await getGuaranteeRequest(rows[0]?.submissionId ?? 0);
     const mail = await internalMail(request);
     for (const name of names) {

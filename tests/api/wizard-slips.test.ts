@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  at,
   errorsOf,
   itemsOf,
   publicAnswers,
+  reachStep,
   type Visitor,
   WIZARD,
 } from '#tests/support/wizard.ts';
@@ -16,7 +16,7 @@ const itemOf = async (who: Visitor) => (await itemsOf(who))[0];
 
 /** Makes a person who sent these answers of a page. */
 async function sentOn(step: string, answers: Record<string, string>): Promise<Visitor> {
-  const { who, about } = await at(step);
+  const { who, about } = await reachStep(step);
   await who.save(step, { ...answers, ...about });
   return who;
 }
@@ -28,10 +28,13 @@ describe('an amount in the wizard', () => {
     ['$ 1.500.000', 'UF', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
     ['$ 1.500', 'USD', { montoGarantia: '1500', monedaGarantia: 'USD' }],
     ['1.500.000,00', 'pesos', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
-  ])('%s typed with %s chosen is stored as typed', async (montoGarantia, monedaGarantia, kept) => {
-    const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
-    expect(await itemOf(who)).toMatchObject(kept);
-  });
+  ])(
+    '%s typed with %s chosen is stored as typed',
+    async (montoGarantia, monedaGarantia, storedRows) => {
+      const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
+      expect(await itemOf(who)).toMatchObject(storedRows);
+    },
+  );
 
   test.each([
     ['1.000.000.000.001', 'pesos', /^Son \$ 1\.000\.000\.000\.001: revisa los ceros/],
@@ -39,7 +42,7 @@ describe('an amount in the wizard', () => {
     ['9.999', 'pesos', /^¿Son \$ 9\.999\? Revisa si faltan ceros/],
     ['1.500.000,50', 'pesos', /^Escribiste \$ 1\.500\.000,50 y los pesos no llevan decimales/],
   ])('of %s in %s is questioned once', async (montoGarantia, monedaGarantia, words) => {
-    const { who, about } = await at('garantia-monto');
+    const { who, about } = await reachStep('garantia-monto');
     const page = `${WIZARD}/garantia-monto?g=${about.g}&aviso=revisa`;
     const save = (amount: string) =>
       who.save('garantia-monto', { montoGarantia: amount, monedaGarantia, ...about });
@@ -56,9 +59,9 @@ describe('an amount in the wizard', () => {
     ['1.000.000.000.000', 'pesos', '1000000000000'],
     ['10.000', 'pesos', '10000'],
     ['100', 'UF', '100'],
-  ])('of %s in %s is not questioned', async (montoGarantia, monedaGarantia, kept) => {
+  ])('of %s in %s is not questioned', async (montoGarantia, monedaGarantia, storedRows) => {
     const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
-    expect(await itemOf(who)).toMatchObject({ montoGarantia: kept });
+    expect(await itemOf(who)).toMatchObject({ montoGarantia: storedRows });
   });
 });
 
@@ -72,7 +75,7 @@ describe('a percentage of the bid', () => {
   const shown = async (who: Visitor) => (await who.draft())?.attempt;
 
   test('fills in the amount, which is shown before it is stored', async () => {
-    const { who, about } = await at('garantia-monto');
+    const { who, about } = await reachStep('garantia-monto');
     const page = `${WIZARD}/garantia-monto?g=${about.g}`;
     expect(await who.save('garantia-monto', { ...offer, ...about })).toBe(page);
     const attempt = await shown(who);
@@ -97,7 +100,7 @@ describe('a percentage of the bid', () => {
   });
 
   test('replaces an amount typed beside it, unless percentage or bid is removed', async () => {
-    const { who, about } = await at('garantia-monto');
+    const { who, about } = await reachStep('garantia-monto');
     const other = { ...offer, montoGarantia: '90.000', ...about };
     await who.save('garantia-monto', other);
     expect((await shown(who))?.values.montoGarantia).toBe('5.000.001');
@@ -130,7 +133,7 @@ describe('an e-mail address', () => {
     ['ana@hotmaill.cl', 'ana@hotmail.cl'],
     ['ana@outlok.com', 'ana@outlook.com'],
   ])('%s is questioned once, with %s suggested', async (typed, meant) => {
-    const { who } = await at('contacto');
+    const { who } = await reachStep('contacto');
     expect(await save(who, typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
     expect((await errorsOf(who))?.email).toContain(`¿Quisiste decir ${meant}?`);
     expect(await save(who, typed)).not.toContain('contacto');
@@ -138,7 +141,7 @@ describe('an e-mail address', () => {
   });
 
   test('that is questioned beside another error is confirmed by sending the page again', async () => {
-    const { who } = await at('contacto');
+    const { who } = await reachStep('contacto');
     const { telefonoSolicitante: _, ...some } = publicAnswers.contacto ?? {};
     await who.save('contacto', { ...some, email: 'ana@gmial.com', telefonoSolicitante: '12' });
     expect((await errorsOf(who))?.email).toBe('¿Quisiste decir ana@gmail.com?');
@@ -146,16 +149,16 @@ describe('an e-mail address', () => {
   });
 
   test('that was kept after the question gets no further suggestion', async () => {
-    const { who } = await at('contacto');
+    const { who } = await reachStep('contacto');
     await save(who, 'ana@gmial.com');
-    const asked = await stepPage(who, 'contacto', { aviso: 'revisa' });
-    expect(asked).toContain('Usar ana@gmail.com');
+    const requested = await stepPage(who, 'contacto', { aviso: 'revisa' });
+    expect(requested).toContain('Usar ana@gmail.com');
     await save(who, 'ana@gmial.com');
     expect(await stepPage(who, 'contacto')).not.toContain('Usar');
   });
 
   test('is replaced by the suggestion with a button that Enter does not press', async () => {
-    const { who } = await at('contacto');
+    const { who } = await reachStep('contacto');
     await save(who, 'ana@gmial.com');
     const page = await stepPage(who, 'contacto', { aviso: 'revisa' });
     const [button = '', value] = /<button[^>]*value="([^"]*)" name="email"/.exec(page) ?? [];
@@ -180,7 +183,7 @@ describe('an e-mail address', () => {
   test.each(['ana@gmail.com', 'ana@mail.com', 'ana@hotmail.es', 'ana@mop.cl', 'ana@gmailes.cl'])(
     '%s is not questioned',
     async (typed) => {
-      const { who } = await at('contacto');
+      const { who } = await reachStep('contacto');
       expect(await save(who, typed)).not.toContain('contacto');
     },
   );
@@ -221,7 +224,7 @@ test('a RUT without digits is refused for that, not for its check digit', async 
 });
 
 test('an invalid id of a tender is questioned once, and accepted when it is sent again', async () => {
-  const { who } = await at('licitacion');
+  const { who } = await reachStep('licitacion');
   const save = () => who.save('licitacion', { idLicitacion: '123456' });
   expect(await save()).toBe(`${WIZARD}/licitacion?aviso=revisa`);
   expect(await errorsOf(who)).toEqual({
@@ -232,7 +235,7 @@ test('an invalid id of a tender is questioned once, and accepted when it is sent
 });
 
 test('a first day long past is questioned once, on a page that repeats the amount', async () => {
-  const { who, about } = await at('garantia-vigencia');
+  const { who, about } = await reachStep('garantia-vigencia');
   const page = `${WIZARD}/garantia-vigencia?g=${about.g}&aviso=revisa`;
   const days = { vigenciaDesde: '01-02-2024', vigenciaHasta: '30-06-2027', ...about };
   expect(await who.save('garantia-vigencia', days)).toBe(page);

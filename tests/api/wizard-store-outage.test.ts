@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { storedAnswers } from '#tests/support/submissions.ts';
-import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { followWizard, newVisitor, publicAnswers, WIZARD } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -14,8 +14,8 @@ afterEach(() => {
 test.each(['hang-up', 'error-500'] as const)(
   'a request that is sent while the store fails by %s keeps its files, and is sent with them later',
   async (failure) => {
-    const who = visitor();
-    await follow(who, publicAnswers);
+    const who = newVisitor();
+    await followWizard(who, publicAnswers);
     const file = new File([new Uint8Array(samples.pdf)], 'contrato.pdf');
     expect(await who.attach('contrato', {}, file)).toBe(`${WIZARD}/revisar`);
     s3.fail(failure);

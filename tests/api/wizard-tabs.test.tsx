@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { answersTo, atTender, valuesOf, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { answersTo, newVisitor, reachTender, valuesOf, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
 
 test('a browser has one draft for each page view that began one, however many tabs are open', async () => {
-  const who = visitor();
+  const who = newVisitor();
   const view = async (licitacion: string) => {
     browseAs(who.cookies);
-    const page = await show(StepPage, { paso: 'contacto' }, { licitacion });
+    const page = await renderPage(StepPage, { paso: 'contacto' }, { licitacion });
     return /guardar\?(?:vista|borrador)=[\w-]+/.exec(page)?.[0] ?? '';
   };
   const tabs = [await view('4809-45-LE26'), await view('3667-3-LP26')];
@@ -46,13 +46,13 @@ test('a browser has one draft for each page view that began one, however many ta
 test('an address without a draft leads to the list of drafts, or to an empty first page', async () => {
   const goesTo = (path: string) =>
     expect.objectContaining({ digest: expect.stringContaining(`;${path}`) });
-  const who = await atTender();
+  const who = await reachTender();
   who.open();
   for (const paso of ['tipo', 'institucion', 'revisar'])
     await expect(stepPage(who, paso)).rejects.toThrow(goesTo(`${WIZARD};`));
   expect(await stepPage(who, 'tipo', { garantia: 'cumplimiento' })).not.toContain('borrador=');
   expect(await who.post('/continuar-despues/enviar', { form: { email: 'ana@a.cl' } })).toBe(WIZARD);
-  const other = visitor();
+  const other = newVisitor();
   expect(await stepPage(other, 'tipo')).toContain('guardar?vista=');
   await expect(stepPage(other, 'revisar')).rejects.toThrow(goesTo(`${WIZARD}/tipo?vista=`));
 });

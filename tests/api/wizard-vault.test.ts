@@ -4,25 +4,37 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { setDocument } from '#tests/support/kept-documents.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
+import { updateDocument } from '#tests/support/document-rows.ts';
+import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { announce, leftovers, put, uploadRows } from '#tests/support/upload-client.ts';
-import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
-import { follow, publicAnswers, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import {
+  announceUpload,
+  countStoredFiles,
+  putUpload,
+  uploadRows,
+} from '#tests/support/upload-client.ts';
+import { type Cookies, makeCompany, removeDocument, uploadToVault } from '#tests/support/vault.ts';
+import {
+  followWizard,
+  newVisitor,
+  publicAnswers,
+  type Visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
-let [who, cookies]: [Visitor, Cookies] = [visitor(), {}];
+let [who, cookies]: [Visitor, Cookies] = [newVisitor(), {}];
 beforeEach(async () => {
-  [who, cookies] = [visitor(), await makeCompany()];
+  [who, cookies] = [newVisitor(), await makeCompany()];
   Object.assign(who.cookies, cookies);
-  await follow(who, publicAnswers);
+  await followWizard(who, publicAnswers);
 });
 
 const refused = `${WIZARD}/documentos?aviso=revisa`;
-const bases = () => upload(cookies, 'bases_licitacion', { bytes: samples.pdf, name: 'Bases.pdf' });
+const bases = () =>
+  uploadToVault(cookies, 'bases_licitacion', { bytes: samples.pdf, name: 'Bases.pdf' });
 const attach = (carpeta: string, by = who) => by.attach('contrato', { carpeta });
 const attached = async (by = who) => (await by.draft())?.answers.contrato;
 const problem = async (by = who) => (await by.draft())?.attempt?.errors.contrato;
@@ -39,18 +51,20 @@ describe('a document of the account’s vault', () => {
     expect(await attach(id)).toBe(`${WIZARD}/revisar`);
     const file = await attached();
     expect(file).toMatchObject({ fileName: 'Bases.pdf', size: samples.pdf.length });
-    await remove(cookies, 'bases_licitacion', id);
+    await removeDocument(cookies, 'bases_licitacion', id);
     expect(await who.send()).toMatch(/^\/comprobante\//);
     expect(await uploadRows()).toMatchObject([{ id: file?.uploadId, state: 'kept' }]);
-    expect(leftovers(world.dataDir).temp).toBe(0);
+    expect(countStoredFiles(world.dataDir).temp).toBe(0);
   });
 
   test('keeps the title that its owner gave it on the request page', async () => {
     const file = { bytes: samples.pdf, name: 'IMG_221.pdf' };
-    const { id } = await upload(cookies, 'otros', file, { customTitle: 'Anexo firmado' });
+    const { id } = await uploadToVault(cookies, 'otros', file, { customTitle: 'Anexo firmado' });
     await who.attach('adicional', { carpeta: id });
     const token = (await who.send()).split('/')[2] ?? '';
-    expect(textOf(await show(ReceiptPage, { token }))).toContain('Anexo firmado IMG_221.pdf (');
+    expect(textOf(await renderPage(ReceiptPage, { token }))).toContain(
+      'Anexo firmado IMG_221.pdf (',
+    );
   });
 
   test('is attached together with a file in the other field or in its own', async () => {
@@ -64,7 +78,7 @@ describe('a document of the account’s vault', () => {
     const { more, contrato } = (await who.draft())?.answers ?? {};
     expect(contrato?.fileName).toBe(before?.fileName);
     expect(more).toMatchObject([{ kind: 'contrato', fileName: 'anexo.png' }]);
-    expect(leftovers(world.dataDir).temp).toBe(0);
+    expect(countStoredFiles(world.dataDir).temp).toBe(0);
   });
 
   test('that is sent twice at once is held once', async () => {
@@ -77,10 +91,10 @@ describe('a document of the account’s vault', () => {
 
   test('is neither offered to a guest or another account nor given to them', async () => {
     const { id } = await bases();
-    const [guest, other] = [visitor(), visitor()];
+    const [guest, other] = [newVisitor(), newVisitor()];
     Object.assign(other.cookies, await makeCompany('otra'));
     for (const by of [guest, other]) {
-      await follow(by, publicAnswers);
+      await followWizard(by, publicAnswers);
       expect(await page(by)).not.toMatch(/carpeta-contrato|Bases\.pdf/);
       expect(await attach(id, by)).toBe(refused);
       expect(await problem(by)).toMatch(/^Ese documento ya no está en tu carpeta/);
@@ -93,7 +107,7 @@ describe('a document of the account’s vault', () => {
     'that is %s is neither offered nor accepted',
     async (state) => {
       const { id } = await bases();
-      await setDocument(id, { state });
+      await updateDocument(id, { state });
       expect(await page()).not.toContain(id);
       expect(await attach(id)).toBe(refused);
       expect(await problem()).toMatch(/^Ese documento ya no está/);
@@ -107,13 +121,13 @@ describe('a document of the account’s vault', () => {
     await getStorage().remove(row?.objectKey ?? '');
     expect(await attach(id)).toBe(refused);
     expect(await problem()).toBe('No recibimos ese archivo. Súbelo otra vez.');
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 });
 
 test('a file that a script uploaded is attached on arrival, before the page is sent', async () => {
-  const upload = await announce('contrato.pdf');
-  await put(upload.presignedUrl, samples.pdf);
+  const upload = await announceUpload('contrato.pdf');
+  await putUpload(upload.presignedUrl, samples.pdf);
   const early = { subido: upload.downloadUrl, guardar: true };
   expect(await who.attach('contrato', early)).toBe(`${WIZARD}/documentos`);
   expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });

@@ -32,20 +32,20 @@ describe('comments', () => {
   });
 
   test('are sentences with a subject, and do not begin with a dangling word', () => {
-    const riddles = sources.flatMap(({ path, text }) =>
+    const unclearComments = sources.flatMap(({ path, text }) =>
       (text.match(dangling) ?? []).map((line) => `${path}: ${line.trim()}`),
     );
-    expect(riddles).toEqual([]);
+    expect(unclearComments).toEqual([]);
   });
 
   test('contain no words that are mistaken for something else', () => {
-    const riddles = sources.flatMap(({ path, text }) =>
+    const unclearComments = sources.flatMap(({ path, text }) =>
       (text.match(comment) ?? [])
         .map((part) => part.replace(/\s*\n\s*\*?\s*/g, ' ').trim())
         .filter((part) => unclear.test(part))
         .map((part) => `${path}: ${part}`),
     );
-    expect(riddles).toEqual([]);
+    expect(unclearComments).toEqual([]);
   });
 
   test('quote only names that exist, and so do decisions', () => {
@@ -64,20 +64,20 @@ describe('comments', () => {
         text: readFileSync(path, 'utf8'),
       })),
     ];
-    const gone = texts.flatMap(({ path, text }) =>
+    const missingNames = texts.flatMap(({ path, text }) =>
       [...text.matchAll(quoted)].flatMap(([, name = '']) =>
-        names.has(name) || ofOthers.includes(name) ? [] : `${path}: ${name}`,
+        names.has(name) || externalNames.includes(name) ? [] : `${path}: ${name}`,
       ),
     );
-    expect(gone).toEqual([]);
+    expect(missingNames).toEqual([]);
   });
 
   test('quote no former name of a type, constant or boolean', () => {
     const everywhere = new Set(sources.flatMap(({ text }) => [...wordsOf(text)]));
-    const gone = productSources().flatMap(({ path, text }) => {
+    const missingNames = productSources().flatMap(({ path, text }) => {
       const here = wordsOf(text);
       const isGone = (name: string) => {
-        if (/^[A-Z]/.test(name)) return !everywhere.has(name) && !ofOthers.includes(name);
+        if (/^[A-Z]/.test(name)) return !everywhere.has(name) && !externalNames.includes(name);
         const capital = name.charAt(0).toUpperCase() + name.slice(1);
         return !here.has(name) && ['is', 'has', 'can'].some((verb) => here.has(verb + capital));
       };
@@ -87,13 +87,13 @@ describe('comments', () => {
         ),
       );
     });
-    expect(gone).toEqual([]);
+    expect(missingNames).toEqual([]);
   });
 
   test('quote only names of their module, its folder, its imports or its importers', () => {
     const product = productSources();
     const words = new Map(product.map(({ path, text }) => [path, wordsOf(text)]));
-    const strangers = product.flatMap(({ path, text, imports }) => {
+    const distantNames = product.flatMap(({ path, text, imports }) => {
       const quoted = (text.match(comment) ?? []).flatMap((part) =>
         [...part.matchAll(/`([a-z][A-Za-z\d]*)`/g)].map(([, name = '']) => name),
       );
@@ -102,24 +102,24 @@ describe('comments', () => {
         imports.includes(other.path) ||
         other.imports.includes(path);
       return quoted
-        .filter((name) => !words.get(path)?.has(name) && !ofOthers.includes(name))
-        .filter((name) => !far.includes(name))
-        .filter((name) => !product.some((one) => words.get(one.path)?.has(name) && near(one)))
+        .filter((name) => !words.get(path)?.has(name) && !externalNames.includes(name))
+        .filter((name) => !allowedDistantNames.includes(name))
+        .filter((name) => !product.some((item) => words.get(item.path)?.has(name) && near(item)))
         .map((name) => `${path}: ${name}`);
     });
-    expect(strangers).toEqual([]);
+    expect(distantNames).toEqual([]);
   });
 });
 
 /** Names that comments quote from far modules, and words that are no names of ours. */
-const far = [
+const allowedDistantNames = [
   ...['findCompanyOf', 'handInText', 'issueDay', 'lateIssue', 'paidBidText'],
   ...['payBefore', 'payerPaths', 'receiveForm', 'notFound', 'onChange', 'autofocus', 'display'],
   ...['window', 'constructor', 'msg', 'like', 'files', 'vencidas', 'biobio', 'abcd1234'],
 ];
 
 /** Names of Next, of Sentry, of the published API and of a format of dates. */
-const ofOthers = [
+const externalNames = [
   ...['onRequestError', 'withSentryConfig'],
   ...['getGuaranteesFilesByToken', 'DDMMYYYY'],
 ];

@@ -81,8 +81,8 @@ const sources = productSources();
 test.each(Object.entries(dangers))(
   '%s: found only in the files listed for it',
   (_, { found, meant = [] }) => {
-    const places = sources.filter(({ text }) => found.test(text)).map(({ path }) => path);
-    expect(places.sort()).toEqual(meant);
+    const matchingPaths = sources.filter(({ text }) => found.test(text)).map(({ path }) => path);
+    expect(matchingPaths.sort()).toEqual(meant);
   },
 );
 

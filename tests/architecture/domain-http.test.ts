@@ -27,8 +27,10 @@ describe('lib/domain', () => {
   const domain = under(/^lib\/domain\//);
 
   test.each(Object.entries(http))('contains no %s', (_, { found, left = [] }) => {
-    const places = domain.filter(({ text }) => found.test(codeOf(text))).map(({ path }) => path);
-    expect(places).toEqual(left.map((path) => `lib/domain/${path}`));
+    const matchingPaths = domain
+      .filter(({ text }) => found.test(codeOf(text)))
+      .map(({ path }) => path);
+    expect(matchingPaths).toEqual(left.map((path) => `lib/domain/${path}`));
   });
 
   test('defines no streaming handler, which would get the request', () => {
@@ -43,10 +45,10 @@ test('lib/platform/files knows no Response and no Headers', () => {
 });
 
 test('lib/http declares no operations of a domain noun except the listed ones', () => {
-  const places = under(/^lib\/http\/(files|forms|accounts)\//).filter(({ text }) =>
+  const matchingPaths = under(/^lib\/http\/(files|forms|accounts)\//).filter(({ text }) =>
     /\bdefine(Operation|Stream|File|Upload)\(\{\s*method/.test(text),
   );
-  expect(places.map(({ path }) => path)).toEqual([
+  expect(matchingPaths.map(({ path }) => path)).toEqual([
     'lib/http/accounts/google.ts',
     'lib/http/accounts/open-reset.ts',
     'lib/http/files/downloads.ts',

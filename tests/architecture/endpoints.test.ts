@@ -12,9 +12,9 @@ describe('endpoints', () => {
 
   test('are all made by the wrapper, except the one for unknown API addresses', () => {
     expect(routes.length).toBeGreaterThan(10);
-    const made = /^export const ([A-Z]+ = route|\{ GET, POST \} = (form|formOf|uploadForm))\(/;
+    const created = /^export const ([A-Z]+ = route|\{ GET, POST \} = (form|formOf|uploadForm))\(/;
     const homemade = routes.filter(({ text }) =>
-      text.split('\n').some((line) => /^export\b/.test(line) && !made.test(line)),
+      text.split('\n').some((line) => /^export\b/.test(line) && !created.test(line)),
     );
     expect(homemade.map(({ path }) => path)).toEqual(['app/api/[[...rest]]/route.ts']);
   });

@@ -103,8 +103,9 @@ describe('source files', () => {
 
   test('export by name, except where Next requires a default export', () => {
     const defaults = linesMatching(sources, /^export default/).map((line) => line.split(':')[0]);
-    const asked = /^app\/(.*\/)?(page|layout|error|not-found|global-error|robots|manifest)\.tsx?$/;
-    expect(defaults.filter((path) => !asked.test(path ?? ''))).toEqual([]);
+    const requested =
+      /^app\/(.*\/)?(page|layout|error|not-found|global-error|robots|manifest)\.tsx?$/;
+    expect(defaults.filter((path) => !requested.test(path ?? ''))).toEqual([]);
     expect(defaults.length).toBeGreaterThan(5);
   });
 });

@@ -38,10 +38,23 @@ const published = new Map([
   ['lib/domain/share-links/schema.ts', ['askedAt']],
   ['lib/domain/share-links/view.ts', ['askedAt']],
   ['components/documents/share-card.tsx', ['askedAt']],
+  ['tests/api/share-form.test.tsx', ['askedAt']],
+  ['tests/api/guarantee-renewal.test.tsx', ['said']],
+  ['tests/api/issued-events.test.ts', ['said']],
+  ['tests/unit/pending.test.ts', ['papers']],
+  ['tests/api/requested-documents.test.ts', ['papers']],
+  ['tests/api/requested-documents-ends.test.ts', ['papers']],
+  ['tests/support/shown-documents.ts', ['askedAt']],
+  ['tests/unit/component-states.test.tsx', ['askedAt']],
 ]);
 
-test('no identifier of the product is a retired word', () => {
-  const found = productSources().flatMap(({ path, text }) =>
+const self = 'tests/architecture/names.test.ts';
+const sources = [...productSources(), ...productSources('tests', 'tools')].filter(
+  ({ path }) => path !== self,
+);
+
+test('no identifier of product, tests or tools is a retired word', () => {
+  const found = sources.flatMap(({ path, text }) =>
     [...new Set(identifiers(text))].flatMap((name) => {
       const [, better] = retired.find(([word]) => word.test(name)) ?? [];
       return better && !published.get(path)?.includes(name) ? [`${path}: ${name}: ${better}`] : [];

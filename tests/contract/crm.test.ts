@@ -21,7 +21,7 @@ const open = (options: { timeoutMs?: number; token?: string; baseUrl?: string } 
     ...options,
   });
 
-const isSilent = ({ how }: HubspotFailure) => how === 'hang' || how === 'late';
+const isSilent = ({ how: fault }: HubspotFailure) => fault === 'hang' || fault === 'late';
 
 const person = { email: 'ana@constructora.cl', firstName: 'Ana', phone: '+56 9 1234 5678' };
 const deal = { name: 'Uno', url: 'http://localhost:3000/admin/leads/1' };
@@ -200,19 +200,19 @@ describe('HubSpot', () => {
   });
 
   test('that refuses the token pauses the channel without using up tries', async () => {
-    const waits = {
+    const waiting = {
       isRetryable: true,
       isUncounted: true,
       pausesChannel: true,
       retryAfter: 300_000,
     };
     await expect(open({ token: 'wrong' }).upsertContact(person)).rejects.toMatchObject({
-      ...waits,
+      ...waiting,
       reason: 'INVALID_AUTHENTICATION 401',
     });
     hubspot.failNext({ how: 'status', status: 403, category: 'MISSING_SCOPES' });
     await expect(open().upsertContact(person)).rejects.toMatchObject({
-      ...waits,
+      ...waiting,
       reason: 'MISSING_SCOPES 403',
     });
     expect(() => getCrm()).toThrow('not_configured');

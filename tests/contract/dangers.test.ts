@@ -4,9 +4,9 @@ import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { findDanger } from '#lib/platform/storage/inspection/dangers.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { inspectedFiles } from '#tests/support/dangerous-files.ts';
-import { requestOf } from '#tests/support/requests.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { openRequest } from '#tests/support/requests.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { RUNS } from '#tools/fuzz/property.ts';
 
@@ -40,7 +40,10 @@ describe('the inspection of an uploaded file', () => {
   });
 
   test('accepts the PDF that we make ourselves', async () => {
-    const bytes = await receiptBytes(requestOf(publicBody), 'https://resguardo.cl/comprobante/a.b');
+    const bytes = await receiptBytes(
+      openRequest(publicBody),
+      'https://resguardo.cl/comprobante/a.b',
+    );
     expect(await refusalOf('comprobante.pdf', bytes)).toBeNull();
   });
 

@@ -10,7 +10,7 @@ import {
 } from '@libsql/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Step, step } from '#tests/support/database-programs.ts';
+import { type DatabaseStep, databaseStep } from '#tests/support/database-programs.ts';
 import { type LibsqlStandIn, startLibsql } from '#tests/support/providers/libsql.ts';
 
 /**
@@ -56,7 +56,7 @@ afterAll(() => {
 
 test('the stand-in of a database server returns the rows and errors of the embedded database', async () => {
   let programs = 0;
-  const program = fc.array(step, { minLength: 1, maxLength: 6 });
+  const program = fc.array(databaseStep, { minLength: 1, maxLength: 6 });
   const agrees = fc.asyncProperty(program, async (steps) => {
     programs += 1;
     const expected = await run(embedded, steps);
@@ -69,36 +69,37 @@ test('the stand-in of a database server returns the rows and errors of the embed
 const everything = `SELECT (SELECT group_concat(id || name || coalesce(size, '')) FROM (SELECT * FROM parent ORDER BY id)),
   (SELECT group_concat(id || parent) FROM (SELECT * FROM child ORDER BY id))`;
 
-async function run(client: Client, steps: Step[]): Promise<unknown[]> {
+async function run(client: Client, steps: DatabaseStep[]): Promise<unknown[]> {
   await client.batch(emptied, 'write');
   const seen: unknown[] = [];
   for (const each of steps) {
-    if ('execute' in each) seen.push(await told(each.execute, () => client.execute(each.execute)));
+    if ('execute' in each)
+      seen.push(await notices(each.execute, () => client.execute(each.execute)));
     else if ('batch' in each) {
-      seen.push(await toldAll(each.batch, () => client.batch(each.batch, each.mode)));
+      seen.push(await reportedAll(each.batch, () => client.batch(each.batch, each.mode)));
     } else if (!('transaction' in each)) {
       seen.push(await done(() => client.executeMultiple(each.script)));
     } else seen.push(await inTransaction(client, each));
   }
   const rest = ['SELECT * FROM parent ORDER BY id', 'SELECT * FROM child ORDER BY id'];
-  for (const sql of rest) seen.push(await told(sql, () => client.execute(sql)));
+  for (const sql of rest) seen.push(await notices(sql, () => client.execute(sql)));
   return seen;
 }
 
-async function inTransaction(client: Client, step: Extract<Step, { end: string }>) {
+async function inTransaction(client: Client, step: Extract<DatabaseStep, { end: string }>) {
   const seen: unknown[] = [];
   const transaction = await client.transaction('write');
   try {
     if (step.batches && step.transaction.length > 0) {
       const { transaction: statements } = step;
-      seen.push(await toldAll(statements, () => transaction.batch(statements)));
+      seen.push(await reportedAll(statements, () => transaction.batch(statements)));
     } else {
       for (const each of step.transaction) {
-        seen.push(await told(each, () => transaction.execute(each)));
+        seen.push(await notices(each, () => transaction.execute(each)));
       }
     }
     if (step.script) seen.push(await done(() => transaction.executeMultiple(step.script)));
-    if (step.looks) seen.push(await told(everything, () => client.execute(everything)));
+    if (step.looks) seen.push(await notices(everything, () => client.execute(everything)));
     const { end } = step;
     if (end !== 'close') seen.push(await done(() => transaction[end]()));
   } finally {
@@ -107,7 +108,7 @@ async function inTransaction(client: Client, step: Extract<Step, { end: string }
   return seen;
 }
 
-async function toldAll(statements: InStatement[], work: () => Promise<ResultSet[]>) {
+async function reportedAll(statements: InStatement[], work: () => Promise<ResultSet[]>) {
   try {
     const results = await work();
     return results.map((result, i) => plain(statements[i] ?? '', result));
@@ -120,7 +121,7 @@ async function done(work: () => Promise<void>): Promise<string> {
   return work().then(() => 'done', codeOf);
 }
 
-async function told(statement: InStatement, work: () => Promise<ResultSet>) {
+async function notices(statement: InStatement, work: () => Promise<ResultSet>) {
   try {
     return plain(statement, await work());
   } catch (error) {

@@ -6,27 +6,36 @@ import { type Database, openDatabase, type Tx } from '#lib/platform/db/client.ts
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libsql.ts';
 import {
-  add,
-  codeOf,
-  insert,
-  longTimes,
-  type Remote,
-  shortTimes,
-  startRemote,
+  addNumber,
+  errorCode,
+  insertNumber,
+  longDatabaseTimeouts,
+  type RemoteDatabase,
+  shortDatabaseTimeouts,
+  startRemoteDatabase,
 } from '#tests/support/remote-database.ts';
 
 let directory: string;
-let server: Remote['server'];
-let open: Remote['open'];
-let ids: Remote['ids'];
-let one: Database;
-let two: Database;
+let server: RemoteDatabase['server'];
+let open: RemoteDatabase['open'];
+let ids: RemoteDatabase['ids'];
+let first: Database;
+let second: Database;
 beforeEach(async () => {
-  ({ directory, server, open, one, two, ids } = await startRemote({ one: longTimes }));
+  ({
+    directory,
+    server,
+    open,
+    one: first,
+    two: second,
+    ids,
+  } = await startRemoteDatabase({
+    one: longDatabaseTimeouts,
+  }));
 });
 
 /** Works with an instance of its own, which has these time limits. */
-async function by(times: typeof shortTimes, work: (db: Database) => Promise<unknown>) {
+async function by(times: typeof shortDatabaseTimeouts, work: (db: Database) => Promise<unknown>) {
   const db = open(times);
   await work(db).finally(() => db.close());
 }
@@ -36,19 +45,19 @@ const raise = sql`update heartbeat set at = at + 1 where id = 0`;
 
 describe('writes of two instances', () => {
   test('happen one after the other: each reads what the one before wrote', async () => {
-    const [one, two] = [0, 1].map(() => openDatabase(server.url, server.token)) as [
+    const [first, second] = [0, 1].map(() => openDatabase(server.url, server.token)) as [
       Database,
       Database,
     ];
-    await one.write((tx) => add(tx, 0));
+    await first.write((tx) => addNumber(tx, 0));
     const raise = (db: Database) =>
       db.write(async (tx) => {
         const [row] = await tx.all<{ at: number }>(sql`select at from heartbeat where id = 0`);
         await tx.run(sql`update heartbeat set at = ${(row?.at ?? 0) + 1} where id = 0`);
       });
-    await Promise.all(Array.from({ length: 60 }, (_, i) => raise(i % 2 ? one : two)));
-    expect(await one.read.all(sql`select at from heartbeat where id = 0`)).toEqual([{ at: 61 }]);
-    await Promise.all([one.close(), two.close()]);
+    await Promise.all(Array.from({ length: 60 }, (_, i) => raise(i % 2 ? first : second)));
+    expect(await first.read.all(sql`select at from heartbeat where id = 0`)).toEqual([{ at: 61 }]);
+    await Promise.all([first.close(), second.close()]);
   });
 
   test('migrate an empty database once when both start together', async () => {
@@ -64,10 +73,10 @@ describe('writes of two instances', () => {
   });
 
   test('go on when one instance falls silent in the middle of its transaction', async () => {
-    const dead = await one.client.transaction('write');
+    const dead = await first.client.transaction('write');
     await dead.execute('insert into heartbeat (id, at) values (1, 1)');
     const started = performance.now();
-    await two.write((tx) => add(tx, 2));
+    await second.write((tx) => addNumber(tx, 2));
     expect(performance.now() - started).toBeGreaterThan(150);
     // Later requests of the silent transaction are refused, and none of them is stored.
     await expect(dead.execute('select 1')).rejects.toMatchObject({ code: 'TRANSACTION_TIMEOUT' });
@@ -77,13 +86,13 @@ describe('writes of two instances', () => {
 
   test('are repeated when a transaction took too long and another instance wrote meanwhile', async () => {
     let tries = 0;
-    const slow = one.write(async (tx) => {
-      await add(tx, 1);
+    const slow = first.write(async (tx) => {
+      await addNumber(tx, 1);
       if (tries++ === 0) await sleep(350);
-      await add(tx, 2);
+      await addNumber(tx, 2);
     });
     await sleep(50);
-    await two.write((tx) => add(tx, 3));
+    await second.write((tx) => addNumber(tx, 3));
     await slow;
     expect(tries).toBeGreaterThan(1);
     expect(await ids()).toEqual([1, 2, 3]);
@@ -92,11 +101,11 @@ describe('writes of two instances', () => {
   test('are repeated when a transaction used its stream too late', async () => {
     let tries = 0;
     const work = async (tx: Tx) => {
-      await add(tx, 1);
+      await addNumber(tx, 1);
       if (tries++ === 0) await sleep(550);
-      await add(tx, 2);
+      await addNumber(tx, 2);
     };
-    await one.write(work);
+    await first.write(work);
     expect(tries).toBeGreaterThan(1);
     expect(await ids()).toEqual([1, 2]);
   });
@@ -111,10 +120,10 @@ describe('a commit without an answer', () => {
     server.failOnce(hasCommit, failure);
     let value: unknown;
     const work = async (tx: Tx) => {
-      await add(tx, 1);
+      await addNumber(tx, 1);
       return 'done';
     };
-    await by({ ...longTimes, roundTripMs: 400 }, async (db) => {
+    await by({ ...longDatabaseTimeouts, roundTripMs: 400 }, async (db) => {
       value = await db.write(work);
     });
     // A second insertion would be refused, because the row exists.
@@ -126,14 +135,14 @@ describe('a commit without an answer', () => {
     ['that a proxy answered', { how: 'status', status: 502 }],
   ])('%s is repeated and stored once', async (_, failure) => {
     server.failOnce(hasCommit, failure);
-    await one.write((tx) => add(tx, 1));
+    await first.write((tx) => addNumber(tx, 1));
     expect(await ids()).toEqual([1]);
   });
 
   test('that hangs on its way is stored once or refused as unavailable', async () => {
     server.failOnce(hasCommit, { how: 'hang' });
-    await by(shortTimes, async (db) => {
-      const refused = await codeOf(db.write((tx) => add(tx, 1)));
+    await by(shortDatabaseTimeouts, async (db) => {
+      const refused = await errorCode(db.write((tx) => addNumber(tx, 1)));
       expect([
         [null, [1]],
         ['unavailable', []],
@@ -142,14 +151,14 @@ describe('a commit without an answer', () => {
   });
 
   test.each<[string, (tx: Tx) => Promise<unknown>]>([
-    ['after its statements', (tx) => add(tx, 1)],
-    ['together with them', (tx) => tx.run(insert(1))],
+    ['after its statements', (tx) => addNumber(tx, 1)],
+    ['together with them', (tx) => tx.run(insertNumber(1))],
     ['with one that may be done twice', (tx) => tx.run(raise)],
   ])('%s, sent twice by a proxy, is stored once', async (_, work) => {
-    await one.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (0, 0)`));
+    await first.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (0, 0)`));
     server.failOnce(hasCommit, { how: 'twice' });
-    await one.write(work);
-    const rows = await two.read.all(sql`select id, at from heartbeat order by id`);
+    await first.write(work);
+    const rows = await second.read.all(sql`select id, at from heartbeat order by id`);
     expect([
       [{ id: 0, at: 1 }],
       [
@@ -162,16 +171,18 @@ describe('a commit without an answer', () => {
   test('that arrives after it was given up is not stored beside its repetition', async () => {
     const zero = sql`insert into heartbeat (id, at) values (0, 0)`;
     server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
-    await by({ ...longTimes, roundTripMs: 400 }, (db) => db.write((tx) => tx.run(zero)));
+    await by({ ...longDatabaseTimeouts, roundTripMs: 400 }, (db) => db.write((tx) => tx.run(zero)));
     server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
-    await by({ ...longTimes, roundTripMs: 400 }, (db) => db.write((tx) => tx.run(raise)));
+    await by({ ...longDatabaseTimeouts, roundTripMs: 400 }, (db) =>
+      db.write((tx) => tx.run(raise)),
+    );
     await sleep(300);
-    expect(await two.read.all(sql`select id, at from heartbeat`)).toEqual([{ id: 0, at: 1 }]);
+    expect(await second.read.all(sql`select id, at from heartbeat`)).toEqual([{ id: 0, at: 1 }]);
   });
 
   test('does not hide the error of a write that breaks a constraint', async () => {
-    await one.write((tx) => add(tx, 1));
-    const wrong = one.write((tx) => tx.run(insert(1)));
+    await first.write((tx) => addNumber(tx, 1));
+    const wrong = first.write((tx) => tx.run(insertNumber(1)));
     await expect(wrong).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT' });
     expect(await ids()).toEqual([1]);
   });
@@ -182,8 +193,8 @@ describe('a commit without an answer', () => {
       return hasCommit(body);
     };
     server.failOnce(thenDown, { how: 'lost' });
-    await by(shortTimes, async (db) => {
-      expect(await codeOf(db.write((tx) => add(tx, 1)))).toBe('unavailable');
+    await by(shortDatabaseTimeouts, async (db) => {
+      expect(await errorCode(db.write((tx) => addNumber(tx, 1)))).toBe('unavailable');
     });
     server.failAlways();
     expect([[], [1]]).toContainEqual(await ids());
@@ -192,10 +203,10 @@ describe('a commit without an answer', () => {
 
 describe('an error of the statement itself', () => {
   test('is thrown at once, and undoes its write', async () => {
-    await one.write((tx) => add(tx, 1));
-    const again = one.write(async (tx) => {
-      await add(tx, 2);
-      await add(tx, 1);
+    await first.write((tx) => addNumber(tx, 1));
+    const again = first.write(async (tx) => {
+      await addNumber(tx, 2);
+      await addNumber(tx, 1);
     });
     await expect(again).rejects.toMatchObject({ cause: { code: 'SQLITE_CONSTRAINT' } });
     expect(await ids()).toEqual([1]);
@@ -204,7 +215,7 @@ describe('an error of the statement itself', () => {
   test('for a statement that servers do not support is the one that sqld gives', async () => {
     const message = expect.stringContaining('unsupported statement');
     for (const statement of ['vacuum', 'pragma journal_mode = wal', 'attach ? as other']) {
-      await expect(one.client.execute(statement)).rejects.toMatchObject({
+      await expect(first.client.execute(statement)).rejects.toMatchObject({
         code: 'SQL_PARSE_ERROR',
         message,
       });
@@ -212,8 +223,8 @@ describe('an error of the statement itself', () => {
   });
 
   test('that the caller throws undoes the write and is passed on', async () => {
-    const work = one.write(async (tx) => {
-      await add(tx, 1);
+    const work = first.write(async (tx) => {
+      await addNumber(tx, 1);
       throw new Error('no');
     });
     await expect(work).rejects.toThrow('no');

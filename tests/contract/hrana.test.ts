@@ -46,14 +46,14 @@ test('the product sends exactly these kinds of requests, conditions and values',
   const sent: string[] = [];
   const seen = new Set<string>();
   const original = globalThis.fetch;
-  globalThis.fetch = async (asked, init) => {
-    if (asked instanceof Request) {
-      const { requests } = await asked.clone().json();
-      seen.add(`${asked.method} ${new URL(asked.url).pathname}`);
+  globalThis.fetch = async (response, init) => {
+    if (response instanceof Request) {
+      const { requests } = await response.clone().json();
+      seen.add(`${response.method} ${new URL(response.url).pathname}`);
       sent.push(requests.map(({ type }: { type: string }) => type).join(' '));
       collect(requests, seen);
     }
-    return original(asked, init);
+    return original(response, init);
   };
   try {
     const db = openRemote(server.url, server.token);

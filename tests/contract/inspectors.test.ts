@@ -8,8 +8,8 @@ import { findSingleton, forget, singleton } from '#lib/platform/process/singleto
 import { findDanger, openInspectionPool } from '#lib/platform/storage/inspection/dangers.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
-import { inspectBriefly } from '#tests/support/brief-inspection.ts';
 import { inspectedFiles } from '#tests/support/dangerous-files.ts';
+import { setShortInspectionLimits } from '#tests/support/inspection-limits.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const good: [string, Buffer] = ['a.docx', samples.docx];
@@ -29,7 +29,7 @@ test('one process inspects several files, one after the other', async () => {
 });
 
 test('a file that hangs its process is refused, and the next file is inspected by a new process', async () => {
-  inspectBriefly();
+  setShortInspectionLimits();
   expect(await dangerIn(good)).toBeNull();
   const [before] = processes();
   expect(await dangerIn([heavyName, heavy])).toBe('heavy');

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findScanner } from '#lib/platform/scanner/client.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
-import { samples, zip } from '#tests/support/sample-files.ts';
-import { waited } from '#tests/support/timing.ts';
+import { samples, zipOfFiles } from '#tests/support/sample-files.ts';
+import { measureWait } from '#tests/support/timing.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 const scan = (...parts: (Buffer | string)[]) =>
@@ -43,9 +43,9 @@ describe.each(kinds)('%s', (_, start) => {
     const found = { clean: false, finding: expect.stringMatching(/^Eicar-Test/) };
     expect(await scan(EICAR)).toEqual(found);
     expect(await scan(samples.pdf, EICAR.slice(0, 30), EICAR.slice(30))).toEqual(found);
-    expect(await scan(zip({ '[Content_Types].xml': '', 'word/document.xml': EICAR }))).toEqual(
-      found,
-    );
+    expect(
+      await scan(zipOfFiles({ '[Content_Types].xml': '', 'word/document.xml': EICAR })),
+    ).toEqual(found);
   });
 
   test('scans 5 MB in chunks, and ten files at once', async () => {
@@ -85,10 +85,10 @@ describe('a scanner that fails', () => {
     await expect.poll(() => slow.destroyed).toBe(true);
   });
 
-  test.each(['hang-up', 'nonsense'] as const)('by %s gives no verdict', async (how) => {
+  test.each(['hang-up', 'nonsense'] as const)('by %s gives no verdict', async (fault) => {
     createWorld(clamd.variables);
-    clamd.fail(how);
-    const code = how === 'nonsense' ? 'upstream_failed' : 'unavailable';
+    clamd.fail(fault);
+    const code = fault === 'nonsense' ? 'upstream_failed' : 'unavailable';
     await expect(scan(samples.pdf)).rejects.toMatchObject({ code });
     await expect(findScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
@@ -96,7 +96,7 @@ describe('a scanner that fails', () => {
   test('by hanging lets a ping give up in time', async () => {
     createWorld(clamd.variables);
     clamd.fail('hang');
-    const { ms } = await waited(() =>
+    const { ms } = await measureWait(() =>
       expect(findScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' }),
     );
     expect(ms).toBeLessThan(2_000);

@@ -7,7 +7,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { putObject, spool } from '#tests/support/put-object.ts';
-import { waited } from '#tests/support/timing.ts';
+import { measureWait } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -76,9 +76,9 @@ describe('the S3 store', () => {
 
   test.each(['error-500', 'slow-down-503', 'hang-up'] as const)(
     'is unavailable when it fails with %s',
-    async (how) => {
+    async (mode) => {
       await putObject('there', 'text');
-      s3.fail(how);
+      s3.fail(mode);
       const path = await spool('text');
       const calls = [
         getStorage().putFile('k', path, { ...meta, size: 4 }),
@@ -96,7 +96,7 @@ describe('the S3 store', () => {
 
   test('is found unavailable by a ping within 2 s when it hangs', async () => {
     s3.fail('hang');
-    const { ms } = await waited(() =>
+    const { ms } = await measureWait(() =>
       expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' }),
     );
     expect(ms).toBeLessThan(2_000);

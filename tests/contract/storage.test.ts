@@ -9,10 +9,10 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { encryptedSize } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
-import { openFiles } from '#tests/support/open-files.ts';
+import { countOpenFiles } from '#tests/support/open-files.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { spool } from '#tests/support/put-object.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -89,9 +89,9 @@ describe.each([
   test('closes a file when its sending is cancelled', async () => {
     await put('given up', '0123456789');
     const sending = await getStorage().send('given up', { start: 0, end: 9 });
-    if (kind === 'local') expect(openFiles(process.pid, world.dataDir)).toBe(1);
+    if (kind === 'local') expect(countOpenFiles(process.pid, world.dataDir)).toBe(1);
     sending?.cancel();
-    await until(() => openFiles(process.pid, world.dataDir) === 0, 30_000);
+    await waitFor(() => countOpenFiles(process.pid, world.dataDir) === 0, 30_000);
     expect(await text(await getStorage().read('given up'))).toBe('0123456789');
   });
 

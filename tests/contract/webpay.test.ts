@@ -8,9 +8,9 @@ import {
   type WebpayFailure,
   type WebpayPort,
 } from '#lib/platform/webpay/webpay.ts';
-import { impatient } from '#tests/support/payments.ts';
+import { shortPaymentTimeouts } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayFailureMode } from '#tests/support/providers/webpay.ts';
-import { waited } from '#tests/support/timing.ts';
+import { measureWait } from '#tests/support/timing.ts';
 
 const keys = {
   commerceCode: '597055555532',
@@ -27,7 +27,7 @@ let webpay: WebpayPort;
 
 beforeEach(() => {
   standIn.recover();
-  webpay = impatient(standIn, { ...keys, baseUrl: standIn.url });
+  webpay = shortPaymentTimeouts(standIn, { ...keys, baseUrl: standIn.url });
 });
 
 const failureOf = (work: Promise<unknown>) =>
@@ -113,9 +113,9 @@ describe('Transbank', () => {
     ['cut', 'network'],
     ['cut-after', 'network'],
     ['page', 'unreadable'],
-  ])('that fails with %s is reported as "%s" by every call', async (how, failure) => {
+  ])('that fails with %s is reported as "%s" by every call', async (fault, failure) => {
     const token = await opened('approve');
-    for (const call of ['create', 'commit', 'status', 'refund'] as const) standIn.fail(call, how);
+    for (const call of ['create', 'commit', 'status', 'refund'] as const) standIn.fail(call, fault);
     expect(await failureOf(webpay.create(order))).toBe(failure);
     expect(await failureOf(webpay.status(token))).toBe(failure);
     expect(await failureOf(webpay.commit(token))).toBe(failure);
@@ -150,10 +150,12 @@ describe('Transbank', () => {
   test('gives errors without our keys or its own words', async () => {
     standIn.fail('create', 422);
     const error: Error = await webpay.create(order).catch((thrown) => thrown);
-    const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join(' ');
-    expect(told).not.toContain(keys.apiKey);
-    expect(told).not.toContain(keys.commerceCode);
-    expect(told).not.toContain('On command');
+    const notices = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join(
+      ' ',
+    );
+    expect(notices).not.toContain(keys.apiKey);
+    expect(notices).not.toContain(keys.commerceCode);
+    expect(notices).not.toContain('On command');
   });
 
   test('that sends its answer drop by drop ends in a timeout', async () => {
@@ -164,7 +166,7 @@ describe('Transbank', () => {
     });
     await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(drip.address() as AddressInfo).port}`;
-    const { result, ms } = await waited(() =>
+    const { result, ms } = await measureWait(() =>
       failureOf(createTransbank({ ...keys, baseUrl }, 300).create(order)),
     );
     expect(result).toBe('timeout');

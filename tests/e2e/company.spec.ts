@@ -11,7 +11,7 @@ import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { changed, openFold, press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { linkIn } from '#tests/e2e/support/mails.ts';
-import { paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { syntheticFile, VAULT } from '#tests/e2e/support/vault.ts';
 
 const PAGE = '/panel/empresa';
 const main = (page: Page) => page.locator('main');
@@ -42,7 +42,10 @@ test('three people in a company invite, join, upload, share, leave and hand over
   await press(beto, beto.getByRole('button', { name: 'Entrar a la empresa' }));
   await expect(main(beto)).toContainText('Ya trabajas en esta empresa');
   await beto.goto(`${VAULT}/contrato`);
-  await beto.getByLabel('Archivo', { exact: false }).first().setInputFiles(paper('contrato.pdf'));
+  await beto
+    .getByLabel('Archivo', { exact: false })
+    .first()
+    .setInputFiles(syntheticFile('contrato.pdf'));
   await changed(beto, async () => {
     await beto
       .getByRole('button', { name: /^Subir/ })

@@ -97,8 +97,8 @@ test('a date is typed in Chilean order and repeated in words, or chosen from the
   await until.fill('30/6/27');
   await until.blur();
   await expect(until).toHaveValue('30-06-2027');
-  const said = page.getByRole('status').filter({ hasText: 'Vence el' });
-  await expect(said).toHaveText(/^Vence el 30 de junio de 2027, (en|hace) \d+ días?\.$/);
+  const status = page.getByRole('status').filter({ hasText: 'Vence el' });
+  await expect(status).toHaveText(/^Vence el 30 de junio de 2027, (en|hace) \d+ días?\.$/);
   await expect(until).toHaveAccessibleDescription(/Vence el 30 de junio/);
   await until.fill('31-06-2027');
   await until.blur();
@@ -112,7 +112,7 @@ test('a date is typed in Chilean order and repeated in words, or chosen from the
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
   await expect(until).toHaveValue('29-02-2028');
-  await expect(said).toContainText('29 de febrero de 2028');
+  await expect(status).toContainText('29 de febrero de 2028');
   await expect(until).not.toHaveAttribute('aria-invalid', 'true');
 });
 

@@ -4,7 +4,7 @@ import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { fillIn, goOn, press, ready, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { leadIn, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
-import { inDays, paper } from '#tests/e2e/support/vault.ts';
+import { inDays, syntheticFile } from '#tests/e2e/support/vault.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 
 const { tenderId: _, ...facts } = issuedFacts;
@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
     await phone.getByText('Más datos', { exact: true }).click();
 
     await fillIn(phone, { step: 'tipo', fields: { ...typed, issuerNumber: `PZ-${scripts}` } });
-    await phone.locator('input[type=file]').setInputFiles(paper('poliza.pdf'));
+    await phone.locator('input[type=file]').setInputFiles(syntheticFile('poliza.pdf'));
     await add();
     await expect(phone).toHaveTitle(/^Error: /);
     await expect(refusal(phone).getByRole('link')).toHaveCount(1);
@@ -56,7 +56,7 @@ for (const scripts of [true, false]) {
     await look('a guarantee');
     const document = phone.getByRole('link', { name: 'Descargar documento' });
     const file = await phone.request.get((await document.getAttribute('href')) ?? '');
-    expect(await file.body()).toEqual(paper('poliza.pdf').buffer);
+    expect(await file.body()).toEqual(syntheticFile('poliza.pdf').buffer);
 
     await press(phone, phone.getByRole('link', { name: 'La entregué al beneficiario' }));
     await phone.getByLabel('Comentario').fill('En mano');
@@ -116,7 +116,7 @@ async function issue(app: App, desk: Page, email: string, issuerNumber: string):
   };
   await post(`${lead}/state`, { data: { state: 'aprobada' } });
   const { data } = await post('/admin/guarantees/document', {
-    multipart: { file: paper('nueva.pdf') },
+    multipart: { file: syntheticFile('nueva.pdf') },
   });
   const validity = { validFrom: inDays(21), validTo: inDays(200) };
   const record = { ...facts, amount: '1500000', ...validity, issuerNumber };

@@ -98,9 +98,9 @@ test('an advisor’s text survives other acts on the page until it is sent, and 
   await desk.keyboard.press('r');
   await expect(focused).toHaveAttribute('name', 'respuesta');
   await ready(desk);
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   desk.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    requestedUrls.push(dialog.type());
     dialog.accept();
   });
   await reply.fill('Te mandamos la oferta.');
@@ -125,7 +125,7 @@ test('an advisor’s text survives other acts on the page until it is sent, and 
   await press(desk, desk.getByRole('button', { name: 'Enviar respuesta' }));
   await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
   await expect(reply).toHaveValue('');
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 
   // Ctrl K works anywhere.
   await desk.goto('/admin/pagos');

@@ -5,8 +5,8 @@ import { expect, test } from '#tests/e2e/support/app.ts';
 import { changed, press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { sendRequest } from '#tests/e2e/support/mails.ts';
-import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
-import { worldOf } from '#tests/support/papers/world.ts';
+import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document.ts';
+import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 
 test.use({ tolerated: /404 \(Not Found\)/ });
 
@@ -104,7 +104,7 @@ test('the data read from a document replaces what the form was filled in with', 
     Para garantizar el fiel cumplimiento del contrato
     Monto > $ 1.400.000
     Vigencia desde el 1 de diciembre de 2026 hasta el 1 de marzo de 2027`;
-  const buffer = await pdfOf(paperOf(worldOf(1), {}, text));
+  const buffer = await pdfOf(textDocument(syntheticWorld(1), {}, text));
   await desk
     .getByLabel('Documento emitido')
     .setInputFiles({ name: 'boleta.pdf', mimeType: 'application/pdf', buffer });

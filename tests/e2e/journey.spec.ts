@@ -29,7 +29,7 @@ import {
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { countMails, expectPdfToSay, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 /** Pages with each kind of control, on which back and refresh must lose nothing. */
 const returnedTo = ['tipo', 'contacto', 'empresa', 'garantia-vigencia', 'documentos'];
@@ -45,10 +45,10 @@ test.describe('a request for a public tender', () => {
     browserName,
   }) => {
     /** Checks the visible page: a page on a phone and a computer, a state of it on a phone. */
-    const check = async (what: string, widths = [1280]) => {
-      if (browserName === 'chromium') await expectAccessible(page, what, widths);
+    const check = async (action: string, widths = [1280]) => {
+      if (browserName === 'chromium') await expectAccessible(page, action, widths);
     };
-    const checkState = (what: string) => check(what, []);
+    const checkState = (subject: string) => check(subject, []);
     const sample = publicSample('ana@andamios.cl');
     await page.goto('/');
     await check('home');
@@ -176,7 +176,7 @@ test('after sending, another request is filled in with contact and company, and 
 async function failUploads(
   page: Page,
   context: BrowserContext,
-  checkState: (what: string) => Promise<void>,
+  checkState: (subject: string) => Promise<void>,
 ): Promise<void> {
   await fileField(page).setInputFiles({ ...contractFile, name: 'a.exe' });
   await checkState('upload refused');
@@ -237,9 +237,9 @@ async function expectMails(
   expect(acknowledgement.text).toContain(`N.º ${number}`);
   // The address is unproved, so free text is only behind the link.
   for (const text of shown) {
-    const said = expect.soft(acknowledgement.text, text);
-    if (chosen.test(text)) said.toContain(text);
-    else said.not.toContain(text);
+    const reportedText = expect.soft(acknowledgement.text, text);
+    if (chosen.test(text)) reportedText.toContain(text);
+    else reportedText.not.toContain(text);
   }
   expect(acknowledgement.attachments ?? []).toEqual([]);
   const link = linkIn(acknowledgement, 'comprobante/');

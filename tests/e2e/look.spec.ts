@@ -120,7 +120,8 @@ test('a pressed button says that it is sending, and its animation stops for redu
   // The transition of the colour below the pointer does not count.
   const moving = () =>
     button.evaluate(
-      (it) => it.getAnimations({ subtree: true }).filter((one) => 'animationName' in one).length,
+      (element) =>
+        element.getAnimations({ subtree: true }).filter((item) => 'animationName' in item).length,
     );
   expect(await moving()).toBe(1);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -13,11 +13,11 @@ import {
   walk,
 } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { openTenders } from '#tests/support/made-tenders.ts';
 import {
   type MercadoPublicoStandIn,
   startMercadoPublico,
 } from '#tests/support/providers/mercado-publico.ts';
+import { openTenders } from '#tests/support/tender-fixtures.ts';
 
 /** The tenders are open on the day of the test. */
 const odd = { name: 'Aseo de <b>oficinas</b> & jardines', code: '3667-99-LE26' };

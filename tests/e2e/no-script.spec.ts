@@ -12,7 +12,7 @@ import {
   walk,
 } from '#tests/e2e/support/journey.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
-import { intruders } from '#tests/support/sample-files.ts';
+import { disguisedFiles } from '#tests/support/sample-files.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -48,7 +48,10 @@ test('a request, from the home page to both mails, works without JavaScript', as
         await expect(page.getByLabel('Región').locator(':checked')).toHaveText('Región de Ñuble');
       }
       if (step === 'documentos') {
-        const { bytes, name } = intruders['HTML named PDF'] ?? { bytes: Buffer.alloc(0), name: '' };
+        const { bytes, name } = disguisedFiles['HTML named PDF'] ?? {
+          bytes: Buffer.alloc(0),
+          name: '',
+        };
         for (const buffer of [bytes, Buffer.alloc(11 * 1024 * 1024, '%PDF-1.7 ')]) {
           const file = { name, mimeType: 'application/pdf', buffer };
           await fileField(page).setInputFiles(file);

@@ -83,9 +83,9 @@ test('an applicant without an account follows a request, accepts its conditions 
   await expect(desk.getByRole('alert').first()).toContainText('Confirma que pides otro pago');
   await desk.locator('[name=open]').check();
   await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
-  const asked = await mailAbout(app, email, /Pago solicitado/);
+  const requested = await mailAbout(app, email, /Pago solicitado/);
   // The link is forwarded to who pays, without the page of the request.
-  expect(asked.text).not.toContain('/comprobante/');
+  expect(requested.text).not.toContain('/comprobante/');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta pagar $ 30.000');
   await expectAccessible(page, 'request to pay');

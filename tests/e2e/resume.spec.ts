@@ -18,7 +18,7 @@ import { linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 test.use({ tolerated: /Failed to load resource/ });
 
 /** Checks the visible page on a phone and on a computer. */
-const check = (page: Page, what: string) => expectAccessible(page, what, [1280]);
+const check = (page: Page, action: string) => expectAccessible(page, action, [1280]);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a private request continues on another device by a mailed link, and is sent once', async ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { company, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { paper } from '#tests/e2e/support/vault.ts';
+import { syntheticFile } from '#tests/e2e/support/vault.ts';
 
 /** Pages of a PDF by Chromium: the first has a red bar, the last a green one, all have text. */
 const sheets = (count: number) =>
@@ -20,11 +20,11 @@ async function printed(page: Page, count: number): Promise<Buffer> {
 
 /** Uploads the file by the API with the session of the page, and returns the address of a link. */
 async function shared(page: Page, buffer: Buffer, limits: object = {}): Promise<string> {
-  const file = { ...paper('poliza.pdf'), buffer };
-  const kept = await page.request.post('/api/documents/upload', {
+  const file = { ...syntheticFile('poliza.pdf'), buffer };
+  const storedRows = await page.request.post('/api/documents/upload', {
     multipart: { category: 'otros', customTitle: 'Póliza', file },
   });
-  const { fileId: documentKey } = (await kept.json()).data;
+  const { fileId: documentKey } = (await storedRows.json()).data;
   const data = { documentKey, ...limits };
   return (await (await page.request.post('/api/documents/share', { data })).json()).shortUrl;
 }
@@ -33,13 +33,13 @@ async function shared(page: Page, buffer: Buffer, limits: object = {}): Promise<
 const colours = (canvas: Locator) =>
   canvas.evaluate((it: HTMLCanvasElement) => {
     const { data } = it.getContext('2d')?.getImageData(0, 0, it.width, it.height) ?? { data: [] };
-    const found = { red: 0, green: 0, paper: 0, ink: 0 };
+    const found = { red: 0, green: 0, document: 0, ink: 0 };
     for (let at = 0; at < data.length; at += 4) {
       const [r = 0, g = 0, b = 0, a = 0] = data.slice(at, at + 4);
       if (a < 255) continue;
       if (r > 180 && g < 40 && b < 40) found.red += 1;
       else if (g > 140 && r < 40 && b < 40) found.green += 1;
-      else if (r > 250 && g > 250 && b > 250) found.paper += 1;
+      else if (r > 250 && g > 250 && b > 250) found.document += 1;
       else if (r < 60 && g < 60 && b < 60) found.ink += 1;
     }
     return found;
@@ -61,10 +61,10 @@ test('a PDF is drawn page by page on a phone, and is enlarged by keyboard', asyn
   const first = phone.getByRole('img', { name: 'Página 1 de 12 de poliza.pdf' });
   const last = phone.getByRole('img', { name: 'Página 12 de 12 de poliza.pdf' });
   await expect.poll(async () => (await colours(first)).red).toBeGreaterThan(5_000);
-  const { paper, ink } = await colours(first);
-  expect(paper).toBeGreaterThan(50_000);
+  const { document, ink } = await colours(first);
+  expect(document).toBeGreaterThan(50_000);
   expect(ink).toBeGreaterThan(100);
-  expect((await colours(last)).paper).toBe(0);
+  expect((await colours(last)).document).toBe(0);
   // Screen readers read the text of the page.
   await expect(phone.locator('main')).toContainText('Hoja 1 de la póliza');
   await expect(phone.locator('main')).not.toContainText('Hoja 12 de la póliza');
@@ -85,7 +85,7 @@ test('a PDF is drawn page by page on a phone, and is enlarged by keyboard', asyn
   await expect(current).toHaveValue('12');
   await expect.poll(async () => (await colours(last)).green).toBeGreaterThan(5_000);
   // Pages that are far away hold no pixels.
-  await expect.poll(async () => (await colours(first)).paper).toBe(0);
+  await expect.poll(async () => (await colours(first)).document).toBe(0);
   await current.selectOption('1');
   await expect.poll(async () => (await colours(first)).red).toBeGreaterThan(5_000);
 });
@@ -105,25 +105,25 @@ test('the link to the next document of a folder keeps its place for every kind o
   await signIn(page, app, company('visor-quieto@constructora.cl'));
   const documentKeys: string[] = [];
   for (const [customTitle, file] of [
-    ['Uno', { ...paper('uno.pdf'), buffer: await paperOf(1) }],
-    ['Dos, con un nombre que ocupa más de una línea en la columna', paper('dos.docx')],
-    ['Tres', paper('tres.jpg')],
-    ['Cuatro', { ...paper('cuatro.pdf'), buffer: await paperOf(2) }],
+    ['Uno', { ...syntheticFile('uno.pdf'), buffer: await paperOf(1) }],
+    ['Dos, con un nombre que ocupa más de una línea en la columna', syntheticFile('dos.docx')],
+    ['Tres', syntheticFile('tres.jpg')],
+    ['Cuatro', { ...syntheticFile('cuatro.pdf'), buffer: await paperOf(2) }],
   ] as const) {
     const multipart = { category: 'otros', customTitle, file };
-    const kept = await page.request.post('/api/documents/upload', { multipart });
-    documentKeys.push((await kept.json()).data.fileId);
+    const storedRows = await page.request.post('/api/documents/upload', { multipart });
+    documentKeys.push((await storedRows.json()).data.fileId);
   }
-  const made = await page.request.post('/api/documents/share', { data: { documentKeys } });
-  const address = (await made.json()).shortUrl;
+  const newShare = await page.request.post('/api/documents/share', { data: { documentKeys } });
+  const address = (await newShare.json()).shortUrl;
   for (const width of [360, 1280]) {
     const visitor = await newDevice({ viewport: { width, height: 740 } });
     await visitor.goto(address);
     await visitor.getByRole('link', { name: 'Uno', exact: true }).click();
     const next = visitor.getByRole('link', { name: /^Siguiente: / });
     const first = await placeOf(next);
-    const drawn = visitor.getByRole('region', { name: 'Páginas de uno.pdf' });
-    expect((await placeOf(drawn))[1]).toBeLessThan(260);
+    const rendered = visitor.getByRole('region', { name: 'Páginas de uno.pdf' });
+    expect((await placeOf(rendered))[1]).toBeLessThan(260);
     for (const title of ['Dos, con', 'Tres']) {
       await next.click();
       await expect(visitor.getByRole('heading', { name: title })).toBeVisible();
@@ -163,7 +163,7 @@ test('a broken PDF is reported, and can still be opened and downloaded', async (
   newDevice,
 }) => {
   await signIn(page, app, company('visor-roto@constructora.cl'));
-  const address = await shared(page, paper('roto.pdf').buffer);
+  const address = await shared(page, syntheticFile('roto.pdf').buffer);
   const phone = await newDevice({ hasTouch: true, isMobile: true });
   await phone.goto(address);
   await expect(phone.getByText('No pudimos dibujar este PDF aquí')).toBeVisible();

@@ -21,7 +21,7 @@ import {
   uploadStatus,
 } from '#tests/e2e/support/journey.ts';
 import { mailsOf } from '#tests/e2e/support/mails.ts';
-import { intruders } from '#tests/support/sample-files.ts';
+import { disguisedFiles } from '#tests/support/sample-files.ts';
 
 /** A PDF of a megabyte is long enough to be seen on its way. */
 const bigFile = {
@@ -134,7 +134,7 @@ test.describe('when an upload fails', () => {
   test('because the file is refused, the field explains it, and the file is not attached', async ({
     page,
   }) => {
-    const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
+    const { bytes } = disguisedFiles['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
     const mimeType = 'application/pdf';
     const refused = [
       {

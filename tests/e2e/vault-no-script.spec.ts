@@ -1,7 +1,7 @@
 import { company, refusal, signUp } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { openFold, press } from '#tests/e2e/support/journey.ts';
-import { inDays, keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { inDays, keep, syntheticFile, VAULT } from '#tests/e2e/support/vault.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -19,7 +19,9 @@ test('uploads, edits, links and alerts of the vault work without JavaScript', as
   await press(page, policy);
 
   // Browsers require the date themselves. The server refuses a false file.
-  await page.getByLabel('Archivo').setInputFiles({ ...paper('a.pdf'), buffer: Buffer.from('no') });
+  await page
+    .getByLabel('Archivo')
+    .setInputFiles({ ...syntheticFile('a.pdf'), buffer: Buffer.from('no') });
   await page.getByLabel('Vence el').fill(inDays(40));
   await submit('Subir');
   await expect(page).toHaveTitle(/^Error: /);
@@ -27,7 +29,7 @@ test('uploads, edits, links and alerts of the vault work without JavaScript', as
   // Our text covers an empty field. The name of a file is the browser's, so it lies uncovered.
   await expect(page.getByText('Elegir archivo')).toBeVisible();
   await expect(page.getByText('Sin archivo')).toBeVisible();
-  await page.getByLabel('Archivo').setInputFiles(paper('poliza.pdf'));
+  await page.getByLabel('Archivo').setInputFiles(syntheticFile('poliza.pdf'));
   await expect(page.getByText('Sin archivo')).toBeHidden();
   await expect(page.getByLabel('Archivo')).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
   await page.getByLabel('Vence el').fill(inDays(40));
@@ -44,8 +46,8 @@ test('uploads, edits, links and alerts of the vault work without JavaScript', as
 
   await page.goto(VAULT);
   await page.getByRole('link', { name: 'Subir documentos' }).click();
-  await page.getByLabel('Archivo', { exact: true }).setInputFiles(paper('cedula.jpg'));
-  await page.getByLabel('Archivo 2').setInputFiles(paper('plan.docx'));
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(syntheticFile('cedula.jpg'));
+  await page.getByLabel('Archivo 2').setInputFiles(syntheticFile('plan.docx'));
   await submit('Subir');
   await expect(page.getByRole('heading', { name: 'Ordena tus documentos' })).toBeVisible();
   const first = page.getByRole('group', { name: /^cedula\.jpg/ });

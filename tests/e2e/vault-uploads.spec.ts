@@ -4,7 +4,7 @@ import { company, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { keep, syntheticFile, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const page29 = `${VAULT}/formulario_29`;
@@ -27,7 +27,7 @@ test.describe('an uploaded file', () => {
     page,
     context,
   }) => {
-    const files = [paper('f29-enero.pdf'), paper('f29-febrero.pdf')];
+    const files = [syntheticFile('f29-enero.pdf'), syntheticFile('f29-febrero.pdf')];
     await page.getByLabel('Archivo').setInputFiles(files);
     await press(page, submit(page));
     // Each file belongs to another month, so none replaces another.
@@ -43,8 +43,8 @@ test.describe('an uploaded file', () => {
     await expect(page.locator('main')).toContainText('Del 20-01-2026');
     await expect(page.locator('main')).toContainText('Del 20-02-2026');
     await ready(page);
-    const bad = { ...paper('f29-marzo.pdf'), buffer: Buffer.from('hola') };
-    await page.getByLabel('Archivo').setInputFiles([bad, paper('f29-abril.pdf')]);
+    const bad = { ...syntheticFile('f29-marzo.pdf'), buffer: Buffer.from('hola') };
+    await page.getByLabel('Archivo').setInputFiles([bad, syntheticFile('f29-abril.pdf')]);
     await submit(page).click();
     const rows = page.locator('[data-progress] li');
     await expect(rows.nth(0)).toContainText('f29-marzo.pdf: El archivo no es un PDF');
@@ -58,7 +58,7 @@ test.describe('an uploaded file', () => {
     await page.goto(page29);
     await ready(page);
     await page.route('**/api/documents/upload*', () => undefined);
-    await page.getByLabel('Archivo').setInputFiles(paper('f29-mayo.pdf'));
+    await page.getByLabel('Archivo').setInputFiles(syntheticFile('f29-mayo.pdf'));
     await submit(page).click();
     await expect(page.getByRole('progressbar', { name: 'Subiendo f29-mayo.pdf' })).toBeVisible();
     await expectAccessible(page, 'upload under way');
@@ -82,7 +82,7 @@ test('a file control shows in Spanish what it holds, and accepts dropped files',
   const control = page.locator('.file-control');
   await expect(control).toHaveText('Elegir archivosSin archivos');
   await expect(control.locator('input')).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
-  await page.getByLabel('Archivo').setInputFiles([paper('a.pdf'), paper('b.pdf')]);
+  await page.getByLabel('Archivo').setInputFiles([syntheticFile('a.pdf'), syntheticFile('b.pdf')]);
   await expect(control).toHaveText('Elegir archivos2 archivos');
   await expectAccessible(page, 'chosen files');
   // Our words take no press: all of the control is the native one.
@@ -115,14 +115,14 @@ test('an upload replaces a chosen or the only document, and a deletion can be un
   await page.goto(page29);
   await press(page, page.getByRole('link', { name: 'Reemplazar f29-julio.pdf' }));
   await expect(page.getByRole('heading', { name: 'Reemplazar f29-julio.pdf' })).toBeVisible();
-  await page.getByLabel('Archivo').setInputFiles(paper('f29-julio-corregido.pdf'));
+  await page.getByLabel('Archivo').setInputFiles(syntheticFile('f29-julio-corregido.pdf'));
   await press(page, page.getByRole('button', { name: 'Reemplazar', exact: true }));
   const names = () => page.locator('main li h2').allTextContents();
   expect((await names()).sort()).toEqual(['f29-agosto.pdf', 'f29-julio-corregido.pdf']);
 
   for (const name of ['uno.pdf', 'dos.pdf'] as const) {
     await page.goto(`${VAULT}/carpeta_tributaria`);
-    await page.getByLabel('Archivo').setInputFiles(paper(name));
+    await page.getByLabel('Archivo').setInputFiles(syntheticFile(name));
     await press(page, page.locator('form[data-documents] button'));
     expect(await names()).toEqual([name]);
   }

@@ -4,7 +4,7 @@ import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { openFold, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { linkIn } from '#tests/e2e/support/mails.ts';
-import { inDays, paper, VAULT } from '#tests/e2e/support/vault.ts';
+import { inDays, syntheticFile, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 // A closed link is 410, which browsers report on the console.
@@ -27,12 +27,12 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expect(page.locator('main')).toContainText('0de 13 al día');
   await expectAccessible(page, 'empty vault');
 
-  await upload(page, 'Cédula de identidad', paper('cedula.jpg'));
-  await upload(page, 'e-RUT', paper('e-rut.pdf'));
-  await upload(page, 'Carpeta tributaria electrónica', paper('carpeta.pdf'));
-  await upload(page, 'Poderes y personería vigentes', paper('poderes.docx'));
+  await upload(page, 'Cédula de identidad', syntheticFile('cedula.jpg'));
+  await upload(page, 'e-RUT', syntheticFile('e-rut.pdf'));
+  await upload(page, 'Carpeta tributaria electrónica', syntheticFile('carpeta.pdf'));
+  await upload(page, 'Poderes y personería vigentes', syntheticFile('poderes.docx'));
   const f30 = 'Certificado de antecedentes laborales (F30)';
-  await upload(page, f30, paper('f30.pdf'), inDays(5));
+  await upload(page, f30, syntheticFile('f30.pdf'), inDays(5));
   await expectAccessible(page, 'category with a document');
 
   await page.goto(VAULT);
@@ -140,7 +140,7 @@ async function hearOfIt({ page, app, newDevice }: World): Promise<void> {
 async function upload(
   page: Page,
   label: string,
-  file: ReturnType<typeof paper>,
+  file: ReturnType<typeof syntheticFile>,
   expiresAt?: string,
 ): Promise<void> {
   await page.goto(VAULT);

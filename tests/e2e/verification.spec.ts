@@ -3,7 +3,7 @@ import { randomToken } from '#lib/platform/security/ids.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
-import { paper } from '#tests/e2e/support/vault.ts';
+import { syntheticFile } from '#tests/e2e/support/vault.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -11,7 +11,7 @@ import { samples } from '#tests/support/sample-files.ts';
 // An unknown code is 404, which browsers report on the console.
 test.use({ tolerated: /status of 40[04]/ });
 
-const original = paper('poliza.pdf');
+const original = syntheticFile('poliza.pdf');
 const changed = { ...original, buffer: Buffer.concat([original.buffer, Buffer.from('\n')]) };
 
 /** Records a guarantee with its document as a company, whose buyer gets the code. */
@@ -30,11 +30,11 @@ async function recordAs(app: App, email: string) {
   form.set('file', new File([new Uint8Array(original.buffer)], original.name));
   const { id: documentId } = await send('/api/documents/upload', { body: form });
   const facts = { ...issuedFacts, issuerNumber: email, documentId };
-  const made = await send('/api/guarantees/issued', {
+  const issuedGuarantee = await send('/api/guarantees/issued', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...facts, issuerVerifyUrl: 'https://verifica.andes.example/poliza' }),
   });
-  return { id: String(made.id), code: String(made.verificationCode), token };
+  return { id: String(issuedGuarantee.id), code: String(issuedGuarantee.verificationCode), token };
 }
 
 async function typeCode(page: Page, code: string): Promise<void> {
@@ -75,20 +75,20 @@ test.describe('a beneficiary', () => {
     page.on('request', (request) =>
       sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
     );
-    const said = page.locator('[data-result]:visible');
+    const status = page.locator('[data-result]:visible');
     await expect(page.getByText('El archivo no sale de tu equipo.')).toBeVisible();
     await compare(page, original);
-    await expect(said).toContainText('poliza.pdf es igual al que subió la empresa');
+    await expect(status).toContainText('poliza.pdf es igual al que subió la empresa');
     await expect(page.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
     await compare(page, changed);
-    await expect(said).toContainText('poliza.pdf es distinto');
+    await expect(status).toContainText('poliza.pdf es distinto');
     const first = page.getByRole('heading', { level: 1 });
     await expect(first).toHaveText('Tu archivo no es el que se registró');
     await expect(page).toHaveTitle('Tu archivo no es el que se registró');
     await expect(page.locator('#resultado')).toBeFocused();
     await expectAccessible(page, 'another file');
     await compare(page, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: samples.jpg });
-    await expect(said).toContainText('foto.jpg es una imagen');
+    await expect(status).toContainText('foto.jpg es una imagen');
     await expect(first).toHaveText('Un escaneo o una foto no se puede comparar');
     await expectAccessible(page, 'a scan');
     // The file stays here also when the comparison fails.
@@ -106,7 +106,7 @@ test.describe('a beneficiary', () => {
     await expectAccessible(page, 'no file to compare');
     await compare(page, original);
     await expect(page.locator('main').getByRole('alert')).toBeHidden();
-    await expect(said).toContainText('poliza.pdf es igual al que subió la empresa');
+    await expect(status).toContainText('poliza.pdf es igual al que subió la empresa');
     // The print fits on one sheet, with the file that was compared.
     const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
     const sheet = (await page.pdf({ format: 'Letter', margin })).toString('latin1');

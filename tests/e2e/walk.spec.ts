@@ -113,18 +113,20 @@ test('a reader of a company sees no form that would be refused', async ({ browse
     seen.add(pathname);
     visits.set(page, count + 1);
     if (!(await tab.goto(next).catch(() => null))) continue; // a download
-    const drawn = await tab.evaluate(() => ({
+    const rendered = await tab.evaluate(() => ({
       links: [...document.links].map(({ href }) => href),
       actions: [...document.querySelectorAll('form[method=post]')].flatMap((form) => [
         form.getAttribute('action') ?? '',
-        ...[...form.querySelectorAll('[formaction]')].map((one) => one.getAttribute('formaction')),
+        ...[...form.querySelectorAll('[formaction]')].map((item) =>
+          item.getAttribute('formaction'),
+        ),
       ]),
     }));
-    for (const action of drawn.actions) {
+    for (const action of rendered.actions) {
       const { auth, actsFor } = formAt(action ?? '').entry.operation;
       if (auth !== 'guest' && actsFor !== 'person') refused.add(`${page}: ${action}`);
     }
-    queue.push(...drawn.links.filter((link) => link.startsWith(world.url)));
+    queue.push(...rendered.links.filter((link) => link.startsWith(world.url)));
   }
   await context.close();
   expect(seen.size).toBeGreaterThan(25);
@@ -145,7 +147,7 @@ const entrancesOf: Record<
     for (const { email, answers } of [publicSample('con@walk.cl'), privateSample('sin@walk.cl')]) {
       await context.clearCookies();
       await prepare(page, answers);
-      const wizard = startOf('guest').filter((one) => one.startsWith(WIZARD));
+      const wizard = startOf('guest').filter((item) => item.startsWith(WIZARD));
       const addresses = [...wizard, page.url().slice(url.length)];
       entrances.push({ cookies: await context.cookies(), addresses });
       await page.goto(`${WIZARD}/continuar-despues${new URL(page.url()).search}`);

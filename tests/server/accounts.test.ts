@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { until } from '#tests/support/until.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /** The tests need the whole server, with its sockets and a restart. */
 describe('accounts of the app on its embedded default', () => {
@@ -14,14 +14,16 @@ describe('accounts of the app on its embedded default', () => {
 
   test('can be created, verified and entered, and mailed links ignore a forged Host header', async () => {
     const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
-    expect(await post('/api/auth/register', person, host)).toBe(200);
+    expect(await post('/api/auth/register', personBody, host)).toBe(200);
     const code = await mailed(/\b[34679ACDEFGHJKMNPQRTWXY]{6}\b/);
-    expect(await post('/api/auth/verify', { email: person.email, code })).toBe(200);
-    expect(await post('/api/auth/login', { email: person.email, password: PASSWORD })).toBe(200);
-    expect(await post('/api/auth/forgot-password', { email: person.email }, host)).toBe(200);
+    expect(await post('/api/auth/verify', { email: personBody.email, code })).toBe(200);
+    expect(await post('/api/auth/login', { email: personBody.email, password: PASSWORD })).toBe(
+      200,
+    );
+    expect(await post('/api/auth/forgot-password', { email: personBody.email }, host)).toBe(200);
     const link = await mailed(/https?:\/\/\S+token=\S+/);
     expect(link.startsWith(`${app.url}/restablecer?token=`)).toBe(true);
-    expect(JSON.stringify(filesIn(app.dataDir))).not.toContain('evil');
+    expect(JSON.stringify(mailboxFilesIn(app.dataDir))).not.toContain('evil');
   });
 
   test('are guarded by login limits that forged address headers and a restart do not reset', async () => {
@@ -59,7 +61,7 @@ describe('accounts of the app on its embedded default', () => {
   }
 
   function mailed(pattern: RegExp): Promise<string> {
-    const texts = () => filesIn(app.dataDir).map(({ text }) => text);
-    return until(() => texts().flatMap((text) => pattern.exec(text) ?? [])[0]);
+    const texts = () => mailboxFilesIn(app.dataDir).map(({ text }) => text);
+    return waitFor(() => texts().flatMap((text) => pattern.exec(text) ?? [])[0]);
   }
 });

@@ -4,11 +4,11 @@ import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/rea
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { holderIdOf } from '#tests/support/accounts.ts';
-import { arrivalForm } from '#tests/support/arrivals.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
+import { unsortedForm } from '#tests/support/unsorted-uploads.ts';
 import { makeCompany } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);
@@ -43,7 +43,7 @@ test('kill -9 during several uploads to the vault loses no acknowledged file and
     /** Sends like the page: one after another, those that broke off again, under the same mark. */
     const sendRest = async (url: string) => {
       for (const file of files.filter(({ id }) => id === null)) {
-        const body = arrivalForm([{ bytes: samples.pdf, name: file.name }], file.once);
+        const body = unsortedForm([{ bytes: samples.pdf, name: file.name }], file.once);
         const reply = await fetch(`${url}/api/documents/arrivals`, {
           method: 'POST',
           headers,
@@ -59,7 +59,7 @@ test('kill -9 during several uploads to the vault loses no acknowledged file and
     const first = await start();
     const enough = 1 + Math.floor(Math.random() * (FILES - 2));
     const broken = sendRest(first.url).catch((error: unknown) => error);
-    await Promise.race([until(() => acknowledged().length >= enough), failure(broken)]);
+    await Promise.race([waitFor(() => acknowledged().length >= enough), failure(broken)]);
     await first.kill9();
     await broken;
     const before = acknowledged().map(({ id }) => id);

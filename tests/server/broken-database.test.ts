@@ -23,8 +23,8 @@ import { isDamaged } from '#lib/platform/db/faults.ts';
 import { checkDatabaseLater } from '#lib/platform/db/file/check-later.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { until } from '#tests/support/until.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /** Each fault has a copy of a data folder that the app left behind. */
@@ -88,7 +88,7 @@ async function pretendNewer(): Promise<void> {
   client.close();
 }
 
-const faults: [name: string, damage: () => unknown, said: RegExp][] = [
+const faults: [name: string, damage: () => unknown, output: RegExp][] = [
   ['removed', remove, /the database is missing/],
   ['emptied', () => truncateSync(database(), 0), /the database is empty/],
   ['cut short', () => truncateSync(database(), 40_960), /is cut short: 40960 of \d+ bytes/],
@@ -112,7 +112,7 @@ describe('a large database file', () => {
       spoilPage();
       expect(await pingDatabase(getDb()).then(() => 'well')).toBe('well');
       checkDatabaseLater(getEnv());
-      await until(isDamaged);
+      await waitFor(isDamaged);
       await expect(pingDatabase(getDb())).rejects.toThrow('unavailable');
     } finally {
       await world.close();
@@ -130,11 +130,11 @@ describe('at its start the app', () => {
 
   test.each(faults)(
     'refuses a database that was %s, names file and remedy, and changes nothing',
-    async (_name, damage, said) => {
+    async (_name, damage, reportedText) => {
       await damage();
       const before = listing();
       const text = await refusal();
-      expect(text).toMatch(said);
+      expect(text).toMatch(reportedText);
       expect(text).toContain(`Where: ${database()}`);
       expect(text).toContain('npm run restore -- <folder of a backup>');
       expect(listing()).toEqual(before);

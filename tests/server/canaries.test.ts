@@ -2,11 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { everythingAt, person, personal, plantSecrets } from '#tests/support/canaries.ts';
+import {
+  canaryPerson,
+  personalCanaries,
+  providerVariables,
+  secretCanaries,
+} from '#tests/support/canaries.ts';
 import { createProbe, type Probe } from '#tests/support/canary-probe.ts';
 import { type EchoStandIn, startEcho } from '#tests/support/providers/echo.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /**
  * Every provider refuses in every way and repeats our own request with all secrets. Then the output
@@ -19,7 +24,7 @@ let variables: Record<string, string>;
 const found: { tokens: string[] } = { tokens: [] };
 beforeAll(async () => {
   echo = await startEcho();
-  variables = everythingAt(echo.url);
+  variables = providerVariables(echo.url);
   app = await startApp({ variables });
   probe = createProbe(app.url);
   echo.accept(true);
@@ -30,7 +35,7 @@ beforeAll(async () => {
 
 /** Goes through registration, codes, links and sessions, and returns every secret on the way. */
 async function lifeOfAnAccount(): Promise<string[]> {
-  const { email, password, name, rut, phone } = person;
+  const { email, password, name, rut, phone } = canaryPerson;
   const role = 'natural';
   await probe.post('/api/auth/register', { email, password, name, rut, role });
   const code = await mailed(/"subject":"(\w{6}) es tu/);
@@ -55,7 +60,7 @@ async function lifeOfAnAccount(): Promise<string[]> {
 
 /** Calls each provider several times, because each refusal is different. */
 async function everyProviderFails(): Promise<void> {
-  const { email, name, phone, rut } = person;
+  const { email, name, phone, rut } = canaryPerson;
   // The call may take long, because the marketplace takes one call at a time and is being warmed.
   void probe.get('/api/validate-orden-compra?id=1002-182-AG25').catch(() => null);
   for (let n = 0; n < 9; n++) {
@@ -82,24 +87,24 @@ async function everyProviderFails(): Promise<void> {
   await probe.get('/api/openapi.json');
   await probe.get('/api/health');
   // Calls to providers may end later than the replies.
-  await until(() => toldOnes().every((secret) => heard().includes(secret)));
+  await waitFor(() => reportedOnes().every((secret) => heard().includes(secret)));
 }
 
 async function mailed(pattern: RegExp): Promise<string> {
-  return until(() => echo.received.map((text) => pattern.exec(text)?.[1]).find(Boolean));
+  return waitFor(() => echo.received.map((text) => pattern.exec(text)?.[1]).find(Boolean));
 }
 
-const secrets = () => Object.values(plantSecrets());
+const secrets = () => Object.values(secretCanaries());
 const heard = () => echo.received.join('\n');
 /** A provider needs these secrets in each call. */
-const toldOnes = () =>
+const reportedOnes = () =>
   ['RESEND_API_KEY', 'HUBSPOT_ACCESS_TOKEN', 'TRANSBANK_API_KEY', 'MERCADO_PUBLICO_TICKET'].map(
     (name) => variables[name] ?? name,
   );
 
 test('the stand-in providers got and repeated our secrets, so that a leak is possible', () => {
-  for (const secret of toldOnes()) expect(heard()).toContain(secret);
-  expect(heard()).toContain(person.email);
+  for (const secret of reportedOnes()) expect(heard()).toContain(secret);
+  expect(heard()).toContain(canaryPerson.email);
   expect(probe.replies.length).toBeGreaterThan(70);
   expect(new Set(probe.replies.map(({ status }) => status)).size).toBeGreaterThan(5);
   for (const token of found.tokens) expect(token.length).toBeGreaterThanOrEqual(6);
@@ -108,7 +113,12 @@ test('the stand-in providers got and repeated our secrets, so that a leak is pos
 test('the log holds no secret, no token and no personal data', () => {
   const output = app.output();
   expect(output.split('\n').length).toBeGreaterThan(60);
-  for (const secret of [...secrets(), ...found.tokens, ...personal, person.password]) {
+  for (const secret of [
+    ...secrets(),
+    ...found.tokens,
+    ...personalCanaries,
+    canaryPerson.password,
+  ]) {
     expect(output.toLowerCase().includes(secret.toLowerCase()), `the log holds ${secret}`).toBe(
       false,
     );
@@ -116,7 +126,12 @@ test('the log holds no secret, no token and no personal data', () => {
 });
 
 test('no reply holds a secret of ours, a password or text from a provider', () => {
-  const passwords = [person.password, 'canario-otra-clave', 'canario-nueva-1', 'canario-enlace'];
+  const passwords = [
+    canaryPerson.password,
+    'canario-otra-clave',
+    'canario-nueva-1',
+    'canario-enlace',
+  ];
   for (const { request, text } of probe.replies) {
     for (const secret of [...secrets(), ...passwords, 'tbk-api-key', 'bearer ']) {
       expect(text.toLowerCase().includes(secret), `${request} tells ${secret}`).toBe(false);
@@ -127,12 +142,12 @@ test('no reply holds a secret of ours, a password or text from a provider', () =
 test('the database holds no plain password, token or code that would open anything', () => {
   const files = readdirSync(app.dataDir).filter((name) => name.startsWith('resguardo.db'));
   const stored = files.map((name) => readFileSync(join(app.dataDir, name), 'latin1')).join('');
-  expect(stored).toContain(person.email);
+  expect(stored).toContain(canaryPerson.email);
   expect(stored).toContain('$argon2id$');
   const [code = '', ...tokens] = found.tokens;
   // The code is short, so it may occur by chance within other values, but not as a word.
   expect(new RegExp(`\\b${code}\\b`).test(stored)).toBe(false);
-  for (const secret of [...secrets(), ...tokens, person.password, 'canario-enlace']) {
+  for (const secret of [...secrets(), ...tokens, canaryPerson.password, 'canario-enlace']) {
     expect(stored.includes(secret), `the database holds ${secret}`).toBe(false);
   }
 });
@@ -143,7 +158,7 @@ test('files for browsers name no secret and no variable of the environment', () 
   expect(files.filter((path) => path.endsWith('.map'))).toEqual([]);
   for (const path of files) {
     const text = readFileSync(projectRoot + path, 'utf8');
-    for (const name of [...Object.keys(plantSecrets()), '579B532A7440BB0C', 'server-only']) {
+    for (const name of [...Object.keys(secretCanaries()), '579B532A7440BB0C', 'server-only']) {
       expect(text.includes(name), `${path} holds ${name}`).toBe(false);
     }
   }
@@ -156,20 +171,25 @@ test('nothing leaks either when store, captcha and database answer with our own 
     const asks = createProbe(other.url);
     for (let n = 0; n < 5; n++) {
       await asks.upload('/api/guarantees/upload-proxy', { type: 'contrato' });
-      const login = { email: person.email, password: person.password };
+      const login = { email: canaryPerson.email, password: canaryPerson.password };
       await asks.post('/api/auth/login', { ...login, 'cf-turnstile-response': 'canario-captcha' });
       await asks.get('/api/guarantees/files/x');
       await asks.get('/api/health');
     }
-    const said = [other.output(), ...asks.replies.map(({ text }) => text)].join('\n');
+    const reportedText = [other.output(), ...asks.replies.map(({ text }) => text)].join('\n');
     await other.close();
-    for (const secret of [...secrets(), person.email, person.password, 'canario-captcha']) {
-      expect(said.includes(secret), `${secret} is told`).toBe(false);
+    for (const secret of [
+      ...secrets(),
+      canaryPerson.email,
+      canaryPerson.password,
+      'canario-captcha',
+    ]) {
+      expect(reportedText.includes(secret), `${secret} is told`).toBe(false);
     }
   }
   const tracked = echo.received.filter((text) => text.includes('/envelope/'));
   expect(tracked.length).toBeGreaterThan(0);
-  for (const secret of [...secrets(), ...personal, person.password]) {
+  for (const secret of [...secrets(), ...personalCanaries, canaryPerson.password]) {
     if (secret === variables.SENTRY_DSN?.slice('http://'.length).split('@')[0]) continue; // its own
     expect(tracked.join().includes(secret), `Sentry is told ${secret}`).toBe(false);
   }

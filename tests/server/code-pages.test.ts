@@ -13,7 +13,7 @@ beforeAll(async () => {
   const db = openDatabaseOf(app);
   await insertAccount(db, { email: 'ana@andes.cl', role: 'natural' }, 'sesion-de-quien-registra');
   db.close();
-  const made = await fetch(`${app.url}/api/guarantees/issued`, {
+  const issuedGuarantee = await fetch(`${app.url}/api/guarantees/issued`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -21,7 +21,7 @@ beforeAll(async () => {
     },
     body: JSON.stringify(issuedFacts),
   });
-  code = (await made.json()).data.verificationCode;
+  code = (await issuedGuarantee.json()).data.verificationCode;
 });
 
 /** `from` is the client's address, because each address has points of its own. */

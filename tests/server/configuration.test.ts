@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
-import { openToOthers } from '#tests/support/open-to-others.ts';
+import { pathsOpenToOthers } from '#tests/support/file-permissions.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { programEnv } from '#tests/support/program-env.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 describe('a configuration', () => {
   test('that is malformed stops the start with one line per variable', async () => {
@@ -72,7 +72,7 @@ describe('a configuration', () => {
         body: JSON.stringify(publicBody),
       });
       expect(sent.status).toBe(200);
-      const mail = await vi.waitUntil(() => filesIn(app.dataDir)[0], { timeout: 300_000 });
+      const mail = await vi.waitUntil(() => mailboxFilesIn(app.dataDir)[0], { timeout: 300_000 });
       const mails = ['', `/${mail.id}`, `/${mail.id}/html`].map((path) => `/dev/correo${path}`);
       const paths = [...mails, '/dev/componentes'];
       const statuses = (headers: Record<string, string>) =>
@@ -89,7 +89,7 @@ describe('a configuration', () => {
       for (const elsewhere of forwarded) {
         expect(await statuses(elsewhere), JSON.stringify(elsewhere)).toEqual([404, 404, 404, 404]);
       }
-      expect(openToOthers(app.dataDir)).toEqual([]);
+      expect(pathsOpenToOthers(app.dataDir)).toEqual([]);
     } finally {
       await app.close();
     }
@@ -144,9 +144,9 @@ describe('a configuration', () => {
 /** Returns the status by Node's own client, which sends any Host. */
 function status(port: number, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, headers }, (reply) => {
+    const requestOptions = request({ host: '127.0.0.1', port, path, headers }, (reply) => {
       reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
     });
-    asked.on('error', reject).end();
+    requestOptions.on('error', reject).end();
   });
 }

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { openFiles } from '#tests/support/open-files.ts';
-import { addDocument, digest, shareToken } from '#tests/support/shares.ts';
-import { until } from '#tests/support/until.ts';
+import { countOpenFiles } from '#tests/support/open-files.ts';
+import { addDocument, sha256Hex, shareToken } from '#tests/support/shares.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -45,7 +45,7 @@ describe('downloads from the running app', () => {
   const path = () => `${app.url}/api/documents/download?key=${key}`;
   const ask = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(path(), { method, headers: { cookie: cookie(), ...headers } });
-  const heldOpen = () => openFiles(app.pid(), world.dataDir);
+  const heldOpen = () => countOpenFiles(app.pid(), world.dataDir);
 
   test('state their length and arrive whole, without compression', async () => {
     const response = await ask({ 'accept-encoding': 'gzip, br' });
@@ -57,7 +57,7 @@ describe('downloads from the running app', () => {
     });
     expect(response.headers.has('content-encoding')).toBe(false);
     expect(response.headers.has('transfer-encoding')).toBe(false);
-    expect(digest(Buffer.from(await response.arrayBuffer()))).toBe(digest(bytes));
+    expect(sha256Hex(Buffer.from(await response.arrayBuffer()))).toBe(sha256Hex(bytes));
   });
 
   test('are right as byte ranges, for HEAD and for an unchanged file', async () => {
@@ -81,7 +81,7 @@ describe('downloads from the running app', () => {
       const readers = await Promise.all(Array.from({ length: 10 }, () => startReading(address)));
       expect(heldOpen()).toBeGreaterThan(0);
       for (const reader of readers) reader.destroy();
-      await until(() => heldOpen() === 0);
+      await waitFor(() => heldOpen() === 0);
     }
     expect((await ask({ range: 'bytes=0-9' })).status).toBe(206);
     expect(app.output()).not.toMatch(/unhandled|broke off|failed to pipe/i);

@@ -4,7 +4,7 @@ import { createClient } from '@libsql/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { type SentryStandIn, startSentry } from '#tests/support/providers/sentry.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const METRICS_TOKEN = 'token-of-the-monitoring';
 let app: AppProcess;
@@ -61,8 +61,8 @@ describe('a page that fails', () => {
         .split('\n')
         .slice(0, -1) // the rest is still on its way
         .find((each) => each.includes(id) && each.includes('page failed'));
-    await until(() => sentry.received().includes(id));
-    expect(JSON.parse(await until(lineOf))).toMatchObject({
+    await waitFor(() => sentry.received().includes(id));
+    expect(JSON.parse(await waitFor(lineOf))).toMatchObject({
       level: 50,
       op: 'GET /panel/documentos',
       requestId: id,

@@ -15,9 +15,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cannotKeepText } from '#lib/platform/db/faults.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf } from '#tests/support/app-session.ts';
-import { type LiveAnswer, liveCalls } from '#tests/support/live-calls.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { makeSmallDisk } from '#tests/support/small-disk.ts';
+import { type LiveAnswer, liveCalls } from '#tests/support/typical-calls.ts';
 
 const run = promisify(execFile);
 const APP_SECRET = 'x'.repeat(40);

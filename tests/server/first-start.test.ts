@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { beforeEach, expect, test } from 'vitest';
-import { endWithUs } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -24,8 +24,8 @@ test('a first start that was killed halfway can be repeated', async () => {
   half.close();
   dataDir = found;
   const again = prepareElsewhere();
-  await until(again.ended);
-  expect(again.said()).toBe('prepared');
+  await waitFor(again.ended);
+  expect(again.reportedText()).toBe('prepared');
 });
 
 test('an emptied database is refused if files in the folder show that there was data', async () => {
@@ -33,8 +33,8 @@ test('an emptied database is refused if files in the folder show that there was 
   half.close();
   keepFile();
   const again = prepareElsewhere();
-  await until(again.ended);
-  expect(again.said()).toMatch(/the database is empty/);
+  await waitFor(again.ended);
+  expect(again.reportedText()).toMatch(/the database is empty/);
 });
 
 /** Stops in the first migration: an empty database, and pages of it in its log already. */
@@ -66,23 +66,23 @@ function prepareElsewhere() {
     import { getEnv } from '#lib/platform/config/env.ts';
     const say = (text) => process.stdout.write(text);
     await prepareDatabase(getEnv(), process.cwd()).then(() => say('prepared'), (e) => say(e.message));`;
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, ['--input-type=module', '--eval', program], {
       env: { ...programEnv(), DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' },
     }),
   );
-  let said = '';
+  let output = '';
   let isOver = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   child.once('close', () => {
     isOver = true;
   });
   return {
-    said: () => said,
+    reportedText: () => output,
     ended: () => isOver,
   };
 }

@@ -44,7 +44,7 @@ describe('the built server', () => {
           tallies.count('raw sockets', status, ms, false);
         }
         expect({ hung, bad: statuses.filter((status) => status >= 500) }).toEqual(fine);
-        for (const one of locations) expect(new URL(one, app.url).origin).toBe(app.url);
+        for (const item of locations) expect(new URL(item, app.url).origin).toBe(app.url);
       }
     };
     const name = 'answers or ends';

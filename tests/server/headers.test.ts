@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '#lib/platform/config/brand.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
-import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
+import { createOwnedWorld, type OwnedWorld } from '#tests/support/access/owned-objects.ts';
 import { type AppProcess, sharedApp, startApp } from '#tests/support/app-process.ts';
 import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
@@ -12,7 +12,7 @@ import { createWorld, type World } from '#tests/support/world.ts';
 /** The app is behind https, like in operation, with every kind of answer. */
 let webpay: WebpayStandIn;
 let world: World;
-let owned: Owned;
+let owned: OwnedWorld;
 let app: AppProcess;
 beforeAll(async () => {
   webpay = await startWebpay();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   };
   world = createWorld(variables);
   setClock(() => Date.now());
-  owned = await makeOwned();
+  owned = await createOwnedWorld();
   await closeDb();
   app = await startApp({
     dataDir: world.dataDir,
@@ -44,13 +44,16 @@ beforeAll(async () => {
   });
 });
 
-type Asked = RequestInit & { path: string; asOwner?: true; asAdvisor?: true };
+type RequestInput = RequestInit & { path: string; asOwner?: true; asAdvisor?: true };
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const html = { accept: 'text/html' };
 
 /** Each kind has a request and its status. Caching is 'never' by default. */
-const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached?: RegExp]> = {
+const kinds: Record<
+  string,
+  [request: (of: OwnedWorld) => RequestInput, status: number, cached?: RegExp]
+> = {
   'a public page': [() => ({ path: '/' }), 200, /^public, max-age=300,/],
   'a page': [() => ({ path: '/contacto' }), 200],
   'a page of an account': [() => ({ path: '/panel', asOwner: true }), 200],
@@ -140,9 +143,9 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
 
 describe.each(Object.entries(kinds))(
   'the reply for %s',
-  (name, [asked, status, cached = /\bno-store\b/]) => {
+  (name, [requestOptions, status, cached = /\bno-store\b/]) => {
     test('has the right status, caching and security headers, and no header that describes the server', async () => {
-      const response = await send(asked(owned));
+      const response = await send(requestOptions(owned));
       await response.body?.cancel();
       expect(response.status).toBe(status);
       const { headers } = response;
@@ -235,7 +238,7 @@ test('without https there is no HSTS header and no Secure cookie', async () => {
   expect(response.headers.get('set-cookie')).not.toContain('Secure');
 });
 
-function send({ path, asOwner, asAdvisor, headers, ...init }: Asked): Promise<Response> {
+function send({ path, asOwner, asAdvisor, headers, ...init }: RequestInput): Promise<Response> {
   const cookies = asAdvisor ? owned.admin.cookies : asOwner ? owned.a : {};
   const cookie = Object.entries(cookies).map((pair) => pair.join('='));
   const origin = init.method ? 'https://resguardo.test' : 'https://malo.cl';

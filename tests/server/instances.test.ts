@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import {
   cookieOf,
-  get,
-  headersOf,
+  getFrom,
   type Instances,
-  insist,
+  instanceFaults,
   killInTurns,
-  post,
+  postTo,
+  requestHeaders,
+  retryRequest,
   startInstances,
-  troubles,
 } from '#tests/support/instances.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { publicAnswers } from '#tests/support/wizard.ts';
 
@@ -27,13 +27,13 @@ const REQUESTS = WHOLE ? 1500 : 30;
 
 let all: Instances;
 
-let one: string;
+let urlA: string;
 
-let two: string;
+let urlB: string;
 
 beforeAll(async () => {
   all = await startInstances({ latencyMs: 5 });
-  [one = '', two = ''] = all.apps.map(({ url }) => url);
+  [urlA = '', urlB = ''] = all.apps.map(({ url }) => url);
 });
 
 afterAll(() => all.close());
@@ -42,14 +42,14 @@ const countOf = async (sql: string) => Number((await all.rows.execute(sql)).rows
 
 /** Registers at one, verifies at the other, and logs in through the balancer. */
 async function memberCookie(email: string, client: string): Promise<string> {
-  expect((await post(`${one}/api/auth/register`, { ...person, email }, { client })).status).toBe(
-    200,
-  );
+  expect(
+    (await postTo(`${urlA}/api/auth/register`, { ...personBody, email }, { client })).status,
+  ).toBe(200);
   const mailed = () => all.resend.received.find(({ to }) => [to].flat()[0] === email);
   await expect.poll(mailed).toBeTruthy();
   const code = mailed()?.subject.slice(0, 6);
-  expect((await post(`${two}/api/auth/verify`, { email, code }, { client })).status).toBe(200);
-  const session = await post(
+  expect((await postTo(`${urlB}/api/auth/verify`, { email, code }, { client })).status).toBe(200);
+  const session = await postTo(
     `${all.url}/api/auth/login`,
     { email, password: PASSWORD },
     { client },
@@ -75,19 +75,19 @@ describe('on two servers with one database and bucket', () => {
     const client = '198.51.100.2';
     const cookie = await memberCookie('ana@constructora.cl', client);
     const sessionAt = async (at: string) =>
-      (await (await get(`${at}/api/auth/session`, { client, cookie })).json()).authenticated;
-    expect([await sessionAt(one), await sessionAt(two)]).toEqual([true, true]);
+      (await (await getFrom(`${at}/api/auth/session`, { client, cookie })).json()).authenticated;
+    expect([await sessionAt(urlA), await sessionAt(urlB)]).toEqual([true, true]);
 
     const form = new FormData();
     form.set('category', 'contrato');
     form.set('file', new File([new Uint8Array(samples.pdf)], 'Contrato.pdf'));
-    const uploaded = await fetch(`${one}/api/documents/upload`, {
+    const uploaded = await fetch(`${urlA}/api/documents/upload`, {
       method: 'POST',
-      headers: headersOf({ client, cookie }),
+      headers: requestHeaders({ client, cookie }),
       body: form,
     });
     const { data } = await uploaded.json();
-    const download = await get(`${two}/api/documents/download?key=${data.fileId}`, {
+    const download = await getFrom(`${urlB}/api/documents/download?key=${data.fileId}`, {
       client,
       cookie,
     });
@@ -96,17 +96,18 @@ describe('on two servers with one database and bucket', () => {
       samples.pdf.length,
     ]);
 
-    const token = await get(`${one}/api/csrf-token`, { client });
+    const token = await getFrom(`${urlA}/api/csrf-token`, { client });
     const { token: csrfToken } = await token.json();
     const body = { ...contactBody, csrfToken };
-    const sent = await post(`${two}/api/contact`, body, { client, cookie: cookieOf(token) });
+    const sent = await postTo(`${urlB}/api/contact`, body, { client, cookie: cookieOf(token) });
     expect(sent.status).toBe(200);
 
-    const ended = await fetch(`${two}/api/auth/session`, {
+    const ended = await fetch(`${urlB}/api/auth/session`, {
       method: 'DELETE',
-      headers: headersOf({ client, cookie }),
+      headers: requestHeaders({ client, cookie }),
     });
-    expect([ended.status, await sessionAt(one), await sessionAt(two)]).toEqual([200, false, false]);
+    const sessions = [await sessionAt(urlA), await sessionAt(urlB)];
+    expect([ended.status, ...sessions]).toEqual([200, false, false]);
   });
 
   test('a draft begun at one is continued at the other', async () => {
@@ -115,7 +116,7 @@ describe('on two servers with one database and bucket', () => {
       fetch(`${at}/gestiona-tu-garantia/${step}/guardar${draft}`, {
         method: 'POST',
         redirect: 'manual',
-        headers: headersOf({ client, cookie }),
+        headers: requestHeaders({ client, cookie }),
         body: new URLSearchParams(form),
       });
     let draft = '';
@@ -123,14 +124,14 @@ describe('on two servers with one database and bucket', () => {
     const steps = Object.entries(publicAnswers).filter(([step]) => !step.startsWith('garantia'));
     const [first, ...others] = steps;
     if (!first) throw new Error('no first step');
-    const begun = await save(one, ...first);
+    const begun = await save(urlA, ...first);
     const cookie = cookieOf(begun);
     expect(begun.status).toBe(303);
-    draft = new URL(begun.headers.get('location') ?? '', one).search;
-    let [at, last] = [two, begun];
+    draft = new URL(begun.headers.get('location') ?? '', urlA).search;
+    let [at, last] = [urlB, begun];
     for (const [step, form] of others) {
       last = await save(at, step, form, cookie);
-      at = at === one ? two : one;
+      at = at === urlA ? urlB : urlA;
     }
     expect([last.status, last.headers.get('location')]).toEqual([
       303,
@@ -141,8 +142,8 @@ describe('on two servers with one database and bucket', () => {
   test('a payment that returns to both at once is committed once', async () => {
     const client = '198.51.100.3';
     const cookie = await memberCookie('luis@constructora.cl', client);
-    const created = await post(
-      `${one}/api/payments/create`,
+    const created = await postTo(
+      `${urlA}/api/payments/create`,
       { amount: 12_500 },
       { client, cookie },
     );
@@ -152,10 +153,10 @@ describe('on two servers with one database and bucket', () => {
       fetch(`${at}/api/payments/return`, {
         method: 'POST',
         redirect: 'manual',
-        headers: headersOf({ client }),
+        headers: requestHeaders({ client }),
         body: new URLSearchParams(fields),
       });
-    const replies = await Promise.all([one, two, one, two].map(back));
+    const replies = await Promise.all([urlA, urlB, urlA, urlB].map(back));
     expect(replies.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
     await expect
       .poll(() => countOf(`select count(*) as n from payments where state = 'authorized'`))
@@ -168,10 +169,10 @@ describe('on two servers with one database and bucket', () => {
 describe('limits of two servers', () => {
   test('for requests from one address are shared', async () => {
     const client = '198.51.100.4';
-    const asked = Array.from({ length: 50 }, (_, i) =>
-      post(`${i % 2 ? one : two}/api/guarantees/public`, publicBody, { client }),
+    const requested = Array.from({ length: 50 }, (_, i) =>
+      postTo(`${i % 2 ? urlA : urlB}/api/guarantees/public`, publicBody, { client }),
     );
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requested)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
@@ -184,15 +185,15 @@ describe('limits of two servers', () => {
     form.set('file', new File([new Uint8Array(samples.pdf)], 'Contrato.pdf'));
     const uploaded = await fetch(`${all.url}/api/documents/upload`, {
       method: 'POST',
-      headers: headersOf({ client, cookie }),
+      headers: requestHeaders({ client, cookie }),
       body: form,
     });
     const { data } = await uploaded.json();
     const share = { documentKey: data.fileId, maxOpenings: 5 };
-    const shared = await post(`${one}/api/documents/share`, share, { client, cookie });
+    const shared = await postTo(`${urlA}/api/documents/share`, share, { client, cookie });
     const path = new URL((await shared.json()).shareUrl).pathname;
     const opened = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => get(`${i % 2 ? one : two}${path}`, { client })),
+      Array.from({ length: 20 }, (_, i) => getFrom(`${i % 2 ? urlA : urlB}${path}`, { client })),
     );
     const statuses = opened.map(({ status }) => status);
     await Promise.all(opened.map((response) => response.arrayBuffer()));
@@ -210,8 +211,8 @@ test('under load, with a database that sometimes fails, no request or mail is lo
   const trouble = (async () => {
     while (open) {
       await sleep(150 + Math.random() * 200);
-      const pick = troubles[Math.floor(Math.random() * troubles.length)];
-      if (pick) all.database.failOnce((body) => body.includes(pick.of), pick.how);
+      const pick = instanceFaults[Math.floor(Math.random() * instanceFaults.length)];
+      if (pick) all.database.failOnce((body) => body.includes(pick.of), pick.failure);
     }
   })();
   const person = async () => {
@@ -219,7 +220,8 @@ test('under load, with a database that sometimes fails, no request or mail is lo
       const n = next++;
       const email = `persona${n}@empresa.cl`;
       const body = { ...(n % 2 ? publicBody : privateBody), email };
-      acknowledged.set(await insist(all, body, `pedido-${n}`, `203.0.${n >> 8}.${n & 255}`), email);
+      const ip = `203.0.${n >> 8}.${n & 255}`;
+      acknowledged.set(await retryRequest(all, body, `pedido-${n}`, ip), email);
     }
   };
   await Promise.all([

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
 import { beforeEach, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import {
   type ReceivedMail,
   type ResendStandIn,
   startResend,
 } from '#tests/support/providers/resend.ts';
-import { until } from '#tests/support/until.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /** `KILLS=50` is the whole of the issue. Each costs a second of restart. */
 const KILLS = Number(process.env.KILLS ?? 1);
@@ -45,7 +45,7 @@ test('repeated kill -9 while leads come in loses none and doubles none', async (
     for (let kills = 0; kills < KILLS; kills++) {
       // The kill depends on the number of acknowledged leads, not on time.
       const target = ((kills + 1) * (LEADS * 0.9)) / KILLS;
-      await until(() => acknowledged.size >= target);
+      await waitFor(() => acknowledged.size >= target);
       await app.kill9();
       await app.restart();
     }
@@ -92,6 +92,6 @@ async function everythingSent(): Promise<void> {
     where lease_owner is not null`);
   await app.restart();
   const unsent = "select count(*) as n from deliveries where state <> 'sent'";
-  await until(async () => Number((await db.execute(unsent)).rows[0]?.n) === 0, 600_000);
+  await waitFor(async () => Number((await db.execute(unsent)).rows[0]?.n) === 0, 600_000);
   db.close();
 }

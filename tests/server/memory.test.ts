@@ -7,7 +7,7 @@ import { residentMib } from '#tools/bench/process-cost.ts';
 
 /** Only Linux has `/proc`. */
 test.runIf(process.platform === 'linux')(
-  'an idle server takes at most 155 MiB, also at its first start',
+  'an idle server takes at most 155 MiB, even at its first start',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-memory-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
-import { makeOwned, type Owned } from '#tests/support/access/owned.ts';
+import { createOwnedWorld, type OwnedWorld } from '#tests/support/access/owned-objects.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
@@ -12,7 +12,7 @@ const TRANSFER_ACCOUNT =
   'Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 0012345678; pagos@andes.cl';
 let webpay: WebpayStandIn;
 let world: World;
-let owned: Owned;
+let owned: OwnedWorld;
 let app: AppProcess;
 beforeAll(async () => {
   webpay = await startWebpay();
@@ -22,13 +22,13 @@ beforeAll(async () => {
   };
   world = createWorld(variables);
   setClock(() => Date.now());
-  owned = await makeOwned();
+  owned = await createOwnedWorld();
   await closeDb();
   app = await startApp({ dataDir: world.dataDir, variables });
 });
 
 /** Pages whose address names a thing: the page, and the id in its place. */
-const pages: Record<string, (of: Owned) => string> = {
+const pages: Record<string, (of: OwnedWorld) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
   '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
   '/admin/leads/[id]/correo': ({ ids }) => ids.lead,
@@ -54,7 +54,7 @@ const pages: Record<string, (of: Owned) => string> = {
 };
 
 /** Pages that open by a token in their address, and by no id or altered token. */
-const byToken: Record<string, (of: Owned) => string> = {
+const byToken: Record<string, (of: OwnedWorld) => string> = {
   '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
   '/c/[token]': ({ tokens }) => tokens.share,
   '/comprobante/[token]': ({ tokens }) => tokens.receipt,

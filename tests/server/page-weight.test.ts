@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freshPaths, keptPaths } from '#lib/http/server/scriptless-pages.ts';
 import packageJson from '#package.json' with { type: 'json' };
-import { person } from '#tests/support/accounts.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
+import { personBody } from '#tests/support/accounts.ts';
 import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
 import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -85,7 +85,10 @@ describe('the weight of a page', () => {
   });
 
   test('of a share link: its page loads pdf.js only later', async () => {
-    const cookie = await openLiveAccount(app, { ...person, email: 'enlace@constructora.cl' });
+    const cookie = await registerLiveAccount(app, {
+      ...personBody,
+      email: 'enlace@constructora.cl',
+    });
     const body = new FormData();
     body.append('category', 'contrato');
     body.append('file', new File([samples.pdf], 'contrato.pdf', { type: 'application/pdf' }));
@@ -102,7 +105,7 @@ describe('the weight of a page', () => {
   });
 
   test('of the vault: its pages load little more than the upload', async () => {
-    const cookie = await openLiveAccount(app, person);
+    const cookie = await registerLiveAccount(app, personBody);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
       expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(15_300);

@@ -4,7 +4,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 /** Number of kills (`KILLS=25` for many). Each meets payments before and after the charge. */
 const KILLS = Number(process.env.KILLS ?? 2);
@@ -28,7 +28,7 @@ test('after kill -9 before and after a charge, payments and Webpay agree in the 
     const open = "select count(*) as n from payments where state in ('created', 'pending')";
     for (let left = await numberOf(db, open); left > 0; left -= MAX_PER_ROUND) {
       await app.restart();
-      await until(async () => (await numberOf(db, open)) <= Math.max(0, left - MAX_PER_ROUND));
+      await waitFor(async () => (await numberOf(db, open)) <= Math.max(0, left - MAX_PER_ROUND));
     }
     await expectAgreement(db, webpay);
   } finally {
@@ -54,7 +54,7 @@ async function interrupt(app: AppProcess, webpay: WebpayStandIn, { comesBack = t
     fetch(returnOf(app, charged), { redirect: 'manual' }),
   ]);
   const isCharged = () => webpay.transactions.get(charged)?.charges === 1;
-  await until(() => webpay.transactions.size > known && isCharged());
+  await waitFor(() => webpay.transactions.size > known && isCharged());
   await app.kill9();
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await app.restart();
@@ -77,8 +77,8 @@ async function expectAgreement(db: Client, webpay: WebpayStandIn): Promise<void>
   const paid = theirs.filter(({ charges }) => charges === 1).length;
   expect(paid).toBe(KILLS + Math.ceil(KILLS / 2));
   expect(ours.size).toBe(theirs.length);
-  const told = "select count(*) as n from audit_events where action = 'payment.authorized'";
-  expect(await numberOf(db, told)).toBe(paid);
+  const notices = "select count(*) as n from audit_events where action = 'payment.authorized'";
+  expect(await numberOf(db, notices)).toBe(paid);
   const receipts = "select count(*) as n from deliveries where kind = 'payment.receipt-mail'";
   expect(await numberOf(db, receipts)).toBe(paid);
 }

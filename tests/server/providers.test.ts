@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { endWithUs } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 test('the variables that `npm run providers` writes are enough for the app to use all stand-ins', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-providers-'));
   const args = ['tools/providers.ts', 's3', 'mail', 'crm', 'payments'];
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, [...args, '--port', '0', '--folder', folder], { env: process.env }),
   );
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  await until(() => said.includes('Ctrl+C'));
+  await waitFor(() => output.includes('Ctrl+C'));
   const variables = parseEnv(readFileSync(join(folder, 'env'), 'utf8')) as Record<string, string>; // a file sets all
   const app = await startApp({ variables, until: 'healthy' });
   try {
@@ -45,7 +45,7 @@ test('the variables that `npm run providers` writes are enough for the app to us
     });
     expect(sent.status).toBe(200);
     const shows = (url = '', text: string) =>
-      until(async () => (await (await fetch(url)).text()).includes(text));
+      waitFor(async () => (await (await fetch(url)).text()).includes(text));
     await shows(variables.RESEND_BASE_URL, 'Recibimos tu solicitud');
     await shows(variables.HUBSPOT_BASE_URL, 'Constructora Andes');
     expect(variables.TRANSBANK_BASE_URL).toMatch(/^http:/);

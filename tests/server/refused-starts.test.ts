@@ -17,11 +17,11 @@ const NOBODY = 65534;
 
 /** Returns everything that a start wrote before it ended with 1. A stack would add lines. */
 async function linesOf(options: Parameters<typeof startApp>[0]): Promise<string[]> {
-  const said = await startApp(options).then(
+  const output = await startApp(options).then(
     async (app) => `started: ${await app.close()}`,
     (error: Error) => error.message,
   );
-  const [first, ...lines] = said.trimEnd().split('\n');
+  const [first, ...lines] = output.trimEnd().split('\n');
   expect(first).toBe('The app did not start (exit 1):');
   return lines;
 }

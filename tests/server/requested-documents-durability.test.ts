@@ -10,12 +10,16 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { eventsOf } from '#tests/support/leads.ts';
-import { putLink } from '#tests/support/links.ts';
-import { askedOf, papersOf, sendMessage } from '#tests/support/papers.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { file } from '#tests/support/request-files.ts';
-import { until } from '#tests/support/until.ts';
+import { textFile } from '#tests/support/request-files.ts';
+import {
+  requestDocuments,
+  requestedDocumentsOf,
+  sendContactMessage,
+} from '#tests/support/requested-documents.ts';
 import { makeCompany } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** `KILLS=50` is for more. Each of the app costs a second of restart. */
@@ -31,10 +35,12 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
   const admin = await makeAdvisor();
   const leads: { id: number; page: string; fields: string[] }[] = [];
   for (let n = 0; n < LEADS; n++) {
-    const id = await sendMessage('ana@andes.cl');
-    const papers = await askedOf(id, admin.cookies, { otros: [...TITLES, 'Falta'].join('\n') });
-    const page = `/recibido/${await putLink('lead-receipt', id, { mailedTo: 'x' })}`;
-    leads.push({ id, page, fields: papers.map((paper) => `pedido-${paper.id}`) });
+    const id = await sendContactMessage('ana@andes.cl');
+    const documents = await requestDocuments(id, admin.cookies, {
+      otros: [...TITLES, 'Falta'].join('\n'),
+    });
+    const page = `/recibido/${await insertLink('lead-receipt', id, { mailedTo: 'x' })}`;
+    leads.push({ id, page, fields: documents.map((document) => `pedido-${document.id}`) });
   }
   await closeDb();
   const db = createClient({ url: `file:${join(world.dataDir, 'resguardo.db')}` });
@@ -54,7 +60,7 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
   const kill = async () => {
     for (let kills = 0; kills < KILLS; kills++) {
       const target = ((kills + 1) * sent.length * 0.9) / KILLS;
-      await until(() => acknowledged >= target);
+      await waitFor(() => acknowledged >= target);
       await app.kill9();
       await app.restart();
     }
@@ -67,13 +73,13 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
     and payload ->> '$.sender' is null`;
   for (let kills = 1; kills <= KILLS; kills++) {
     const own = { DATA_DIR: world.dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'production' } as const;
-    const child = spawn(process.execPath, ['tests/support/papers-rounds.ts'], {
+    const child = spawn(process.execPath, ['tests/support/document-request-rounds.ts'], {
       env: { ...programEnv(), ...variables, ...own },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const ended = once(child, 'close');
-    await until(async () => (await count(db, filed)) >= (sent.length * kills) / KILLS);
-    if (kills === KILLS) await until(async () => (await count(db, reminders)) >= LEADS);
+    await waitFor(async () => (await count(db, filed)) >= (sent.length * kills) / KILLS);
+    if (kills === KILLS) await waitFor(async () => (await count(db, reminders)) >= LEADS);
     child.kill('SIGKILL');
     await ended;
   }
@@ -83,12 +89,14 @@ test('kill -9 while requested documents are sent, filed and reminded of loses no
   db.close();
 
   for (const { id } of leads) {
-    const files = (await papersOf(id)).map((paper) => paper.files.map(({ fileName }) => fileName));
+    const files = (await requestedDocumentsOf(id)).map((document) =>
+      document.files.map(({ fileName }) => fileName),
+    );
     expect(files).toEqual([...TITLES.map((title) => [`${title}.pdf`]), []]);
-    const told = (await eventsOf(id)).flatMap((event) =>
+    const events = (await eventsOf(id)).flatMap((event) =>
       event.kind === 'files' ? event.files : [],
     );
-    expect(told.map(({ fileName }) => fileName).sort()).toEqual(
+    expect(events.map(({ fileName }) => fileName).sort()).toEqual(
       TITLES.map((title) => `${title}.pdf`).sort(),
     );
   }
@@ -103,7 +111,7 @@ async function insist(
   for (;;) {
     const body = new FormData();
     body.set('envio', title);
-    body.set(field, file(`${title}.pdf`));
+    body.set(field, textFile(`${title}.pdf`));
     const headers = { 'sec-fetch-site': 'same-origin' };
     const request = { method: 'POST', body, headers, redirect: 'manual' } as const;
     const reply = await fetch(`${url}${page}/archivos`, request).catch(() => null);

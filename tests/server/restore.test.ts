@@ -10,21 +10,26 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import {
   APP_SECRET,
-  command,
-  contentOf,
-  copyOfBackup,
-  restore,
-  signAgain,
-  submit,
+  copyBackup,
+  dataDirContent,
+  postRequest,
+  rewriteManifest,
+  runCommand,
+  runRestore,
   uploadDocument,
 } from '#tests/support/backups.ts';
-import { liveCalls } from '#tests/support/live-calls.ts';
-import { openToOthers } from '#tests/support/open-to-others.ts';
+import { pathsOpenToOthers } from '#tests/support/file-permissions.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
+import { liveCalls } from '#tests/support/typical-calls.ts';
 import { makeCompany } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
+/** Matches the exit code of a script and a part of its output. */
+const result = (exitCode: number, part: string) => ({
+  exitCode,
+  output: expect.stringContaining(part),
+});
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));
 
 let world: World;
@@ -33,11 +38,8 @@ let app: AppProcess;
 let backup: string;
 const fresh = join(folder, 'fresh');
 const s3 = {
-  STORAGE: 's3',
-  S3_ENDPOINT: 'http://127.0.0.1:1',
-  S3_BUCKET: 'b',
-  S3_ACCESS_KEY_ID: 'a',
-  S3_SECRET_ACCESS_KEY: 's',
+  ...{ STORAGE: 's3', S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b' },
+  ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
 };
 let session: string;
 /** Address of a file that was attached to a request before. */
@@ -57,15 +59,15 @@ beforeAll(async () => {
   let written = 0;
   let busy = true;
   const meanwhile = (async () => {
-    for (; busy; written += 1) await Promise.all([uploadDocument(app, session), submit(app)]);
+    for (; busy; written += 1) await Promise.all([uploadDocument(app, session), postRequest(app)]);
   })();
-  await until(() => written > 0);
-  const made = await command('backup', [folder], { DATA_DIR: world.dataDir });
+  await waitFor(() => written > 0);
+  const backupResult = await runCommand('backup', [folder], { DATA_DIR: world.dataDir });
   busy = false;
   await meanwhile;
-  backup = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? made.said;
-  const restored = await restore(backup, fresh);
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
+  backup = /^Backup: (.+)$/m.exec(backupResult.output)?.[1] ?? backupResult.output;
+  const restored = await runRestore(backup, fresh);
+  expect(restored).toMatchObject(result(0, 'Restored: '));
 });
 
 afterAll(() => {
@@ -75,35 +77,33 @@ afterAll(() => {
 describe('a backup', () => {
   test('made while people write is restored completely into an empty folder', async () => {
     expect(readdirSync(backup).sort()).toEqual(['files', 'manifest.jsonl', 'resguardo.db']);
-    const content = await contentOf(fresh);
-    expect(content).toEqual(await contentOf(backup));
+    const content = await dataDirContent(fresh);
+    expect(content).toEqual(await dataDirContent(backup));
     expect(content.rows.submissions?.length).toBeGreaterThan(1);
     expect(content.files.length).toBeGreaterThan(0);
-    const health = await command('doctor', [], { DATA_DIR: fresh });
-    expect(health).toMatchObject({ code: 0, said: expect.stringContaining('clean') });
-    expect(openToOthers(backup)).toEqual([]);
+    const health = await runCommand('doctor', [], { DATA_DIR: fresh });
+    expect(health).toMatchObject(result(0, 'clean'));
+    expect(pathsOpenToOthers(backup)).toEqual([]);
     // A backup has the layout of the data.
     const started = join(folder, 'started');
     await cp(backup, started, { recursive: true });
     const again = await startApp({ dataDir: started, until: 'healthy', variables: { APP_SECRET } });
     const file = await liveCalls(again).get(attached.pathname + attached.search);
     expect([file.status, file.bytes.equals(samples.pdf)]).toEqual([200, true]);
-    expect(await submit(again)).toBeGreaterThan(content.rows.submissions?.length ?? 0);
+    expect(await postRequest(again)).toBeGreaterThan(content.rows.submissions?.length ?? 0);
     await again.close();
   });
 
   test('of an installation without any file can be restored too', async () => {
     const without = createWorld();
     await closeDb();
-    const made = await command('backup', [join(folder, 'early')], { DATA_DIR: without.dataDir });
-    const early = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? made.said;
+    const { dataDir } = without;
+    const backupResult = await runCommand('backup', [join(folder, 'early')], { DATA_DIR: dataDir });
+    const early = /^Backup: (.+)$/m.exec(backupResult.output)?.[1] ?? backupResult.output;
     expect(readdirSync(early).sort()).toEqual(['manifest.jsonl', 'resguardo.db']);
     const target = join(folder, 'early-again');
-    expect(await restore(early, target)).toMatchObject({ code: 0 });
-    expect(await command('doctor', [], { DATA_DIR: target })).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('clean'),
-    });
+    expect(await runRestore(early, target)).toMatchObject({ exitCode: 0 });
+    expect(await runCommand('doctor', [], { DATA_DIR: target })).toMatchObject(result(0, 'clean'));
     await without.close();
   });
 
@@ -117,11 +117,12 @@ describe('a backup', () => {
   });
 
   test('is not restored under a running server, even with --force', async () => {
-    const before = await contentOf(backup);
-    const { code, said } = await restore(backup, world.dataDir, '--force');
-    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/is running/) });
-    expect(await contentOf(backup)).toEqual(before);
-    await submit(app);
+    const before = await dataDirContent(backup);
+    const { exitCode, output } = await runRestore(backup, world.dataDir, '--force');
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/is running/);
+    expect(await dataDirContent(backup)).toEqual(before);
+    await postRequest(app);
     expect(readdirSync(world.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
   });
 
@@ -136,49 +137,44 @@ describe('a backup', () => {
     const used = join(folder, 'used');
     await cp(fresh, used, { recursive: true });
     await writeFile(join(used, 'resguardo.db'), 'no database at all');
-    const refused = await restore(backup, used);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('--force') });
+    const refused = await runRestore(backup, used);
+    expect(refused).toMatchObject(result(1, '--force'));
     expect(readFileSync(join(used, 'resguardo.db'), 'utf8')).toBe('no database at all');
 
-    expect((await restore(backup, used, '--force')).code).toBe(0);
-    expect(await contentOf(used)).toEqual(await contentOf(backup));
-    const kept = readdirSync(used).filter((name) => name.includes('.before-restore-'));
-    const old = kept.find((name) => name.startsWith('resguardo.db')) ?? '';
+    expect((await runRestore(backup, used, '--force')).exitCode).toBe(0);
+    expect(await dataDirContent(used)).toEqual(await dataDirContent(backup));
+    const remaining = readdirSync(used).filter((name) => name.includes('.before-restore-'));
+    const old = remaining.find((name) => name.startsWith('resguardo.db')) ?? '';
     expect(readFileSync(join(used, old), 'utf8')).toBe('no database at all');
-    expect(kept.some((name) => name.startsWith('files'))).toBe(true);
-    expect((await command('doctor', [], { DATA_DIR: used })).said).toContain('clean');
+    expect(remaining.some((name) => name.startsWith('files'))).toBe(true);
+    expect((await runCommand('doctor', [], { DATA_DIR: used })).output).toContain('clean');
   });
 
   test('is restored into the folder that is named, even if the app is configured to keep files elsewhere', async () => {
     const elsewhere = { ...s3, DATABASE_URL: `file:${join(folder, 'never', 'x.db')}` };
-    const refused = await command('restore', [backup], elsewhere);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('STORAGE=local') });
+    const refused = await runCommand('restore', [backup], elsewhere);
+    expect(refused).toMatchObject(result(1, 'STORAGE=local'));
     expect(existsSync(join(folder, 'never'))).toBe(false);
     const named = join(folder, 'named');
-    const { code } = await command('restore', [backup, '--to', named], elsewhere);
-    expect(code).toBe(0);
-    expect(await contentOf(named)).toEqual(await contentOf(backup));
+    const { exitCode } = await runCommand('restore', [backup, '--to', named], elsewhere);
+    expect(exitCode).toBe(0);
+    expect(await dataDirContent(named)).toEqual(await dataDirContent(backup));
   });
 
   test('says that files in S3 are not part of it, and is refused for a database server', async () => {
-    const made = await command('backup', [join(folder, 'of-s3')], { ...s3, DATA_DIR: fresh });
-    expect(made).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('not part of this backup'),
-    });
-    const copy = /^Backup: (.+)$/m.exec(made.said)?.[1] ?? '';
+    const settings = { ...s3, DATA_DIR: fresh };
+    const backupResult = await runCommand('backup', [join(folder, 'of-s3')], settings);
+    expect(backupResult).toMatchObject(result(0, 'not part of this backup'));
+    const copy = /^Backup: (.+)$/m.exec(backupResult.output)?.[1] ?? '';
     expect(readdirSync(copy)).toEqual(['manifest.jsonl', 'resguardo.db']);
     const target = { ...s3, DATA_DIR: join(folder, 'from-s3') };
-    const restored = await command('restore', [copy], target);
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('left as they are') });
+    const restored = await runCommand('restore', [copy], target);
+    expect(restored).toMatchObject(result(0, 'left as they are'));
 
     const server = { DATABASE_URL: 'libsql://db.example', DATABASE_TOKEN: 't' };
     for (const [script, ...args] of [['backup'], ['restore', copy]] as const) {
-      const refused = await command(script, args, server);
-      expect(refused).toMatchObject({
-        code: 1,
-        said: expect.stringContaining('docs/operations.md'),
-      });
+      const refused = await runCommand(script, args, server);
+      expect(refused).toMatchObject(result(1, 'docs/operations.md'));
     }
   });
 });
@@ -206,7 +202,7 @@ describe('a damaged backup is refused and changes nothing', () => {
       'a changed file',
       /is not what was backed up/,
       async (copy) => {
-        const [file] = (await contentOf(copy)).files;
+        const [file] = (await dataDirContent(copy)).files;
         await appendFile(
           join(copy, 'files', file?.slice(0, 2) ?? '', file?.slice(2, 64) ?? ''),
           'x',
@@ -221,7 +217,7 @@ describe('a damaged backup is refused and changes nothing', () => {
         const client = createClient({ url: `file:${join(copy, 'resguardo.db')}` });
         await client.execute("insert into __migrations (hash, created_at) values ('x', 9e12)");
         client.close();
-        await signAgain(copy);
+        await rewriteManifest(copy);
       },
     ],
     [
@@ -231,19 +227,19 @@ describe('a damaged backup is refused and changes nothing', () => {
         const bytes = readFileSync(join(copy, 'resguardo.db'));
         bytes.fill(0x5a, 4096, 40_000);
         await writeFile(join(copy, 'resguardo.db'), bytes);
-        await signAgain(copy);
+        await rewriteManifest(copy);
       },
     ],
   ];
 
-  test.each(cases)('because of %s', async (name, reason, harm) => {
-    const copy = await copyOfBackup(backup, folder, `copy-${name}`);
-    await harm(copy);
+  test.each(cases)('because of %s', async (name, reason, damage) => {
+    const copy = await copyBackup(backup, folder, `copy-${name}`);
+    await damage(copy);
     const target = join(folder, `target-${name}`);
     await mkdir(target);
-    const { code, said } = await restore(copy, target);
-    expect(said).toMatch(reason);
-    expect(code).toBe(1);
+    const { exitCode, output } = await runRestore(copy, target);
+    expect(output).toMatch(reason);
+    expect(exitCode).toBe(1);
     const left = existsSync(target) ? readdirSync(target) : [];
     expect(left.filter((file) => file !== 'resguardo.db.serving')).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 
 /**
@@ -15,7 +15,7 @@ beforeAll(async () => {
   next = await startApp({ allNext: true });
 });
 
-type Asked = {
+type RequestInput = {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -24,7 +24,7 @@ type Asked = {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /** Sends by Node's own client, which changes nothing about a path. */
-function ask(app: AppProcess, { method, path, headers, body }: Asked): Promise<Answer> {
+function ask(app: AppProcess, { method, path, headers, body }: RequestInput): Promise<Answer> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -70,7 +70,7 @@ const travelling = [
 ];
 
 function comparable({ status, headers, body }: Answer, app: AppProcess) {
-  const kept = Object.entries(headers).filter(([name]) => !travelling.includes(name));
+  const remaining = Object.entries(headers).filter(([name]) => !travelling.includes(name));
   const fresh = (text: string) =>
     text
       .replaceAll(app.url, 'http://app')
@@ -80,7 +80,7 @@ function comparable({ status, headers, body }: Answer, app: AppProcess) {
       .replace(/"\d{4}-\d\d-\d\dT[^"]+"/g, '<time>');
   return {
     status,
-    headers: Object.fromEntries(kept.map(([name, value]) => [name, fresh(String(value))])),
+    headers: Object.fromEntries(remaining.map(([name, value]) => [name, fresh(String(value))])),
     body: fresh(body),
   };
 }
@@ -90,10 +90,10 @@ const typed = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const ofFiles = filesUnder('app')
   .filter((file) => file.endsWith('/route.ts'))
-  .flatMap((file, n): Asked[] => {
+  .flatMap((file, n): RequestInput[] => {
     const path = file.slice('app'.length, -'/route.ts'.length).replaceAll(/\/\(\w+\)/g, '');
     const address = path.replaceAll(/\[[\w.]+\]/g, 'A'.repeat(22));
-    const each: Asked[] = [
+    const each: RequestInput[] = [
       {
         method: 'GET',
         path: `${address}?a=1&a=2&%00=%FF`,
@@ -104,7 +104,7 @@ const ofFiles = filesUnder('app')
       { method: 'DELETE', path: address },
     ];
     // Requests for the answers that depend on no route.
-    const some: Asked[] = [
+    const some: RequestInput[] = [
       { method: 'GET', path: address },
       { method: 'HEAD', path: address },
       { method: 'POST', path: address, headers: json, body: '{"a":' },
@@ -140,7 +140,7 @@ const odd = [
   '/api/documents/[id]',
   '/api/__proto__',
   '/api/constructor/prototype',
-].flatMap((path): Asked[] => [
+].flatMap((path): RequestInput[] => [
   { method: 'GET', path },
   { method: 'POST', path, headers: json, body: '{}' },
 ]);
@@ -163,16 +163,16 @@ const byPath = Object.entries(
 test.each(byPath)(
   '%s is answered alike by our router and by Next, for every method and body',
   async (_, asks = []) => {
-    for (const asked of asks) {
-      const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
+    for (const requested of asks) {
+      const [ours, theirs] = await Promise.all([ask(direct, requested), ask(next, requested)]);
       if (ours.status === 405) {
         // Next answers 405 without a body, and OPTIONS without a handler.
-        expect(theirs.status, `${asked.method} ${asked.path}`).toBe(
-          asked.method === 'OPTIONS' ? 204 : 405,
+        expect(theirs.status, `${requested.method} ${requested.path}`).toBe(
+          requested.method === 'OPTIONS' ? 204 : 405,
         );
         continue;
       }
-      expect(comparable(ours, direct), `${asked.method} ${asked.path}`).toEqual(
+      expect(comparable(ours, direct), `${requested.method} ${requested.path}`).toEqual(
         comparable(theirs, next),
       );
     }

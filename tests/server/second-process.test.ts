@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
-import { APP_SECRET, command, submit } from '#tests/support/backups.ts';
+import { APP_SECRET, postRequest, runCommand } from '#tests/support/backups.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -36,10 +36,10 @@ describe('a second process on one data directory', () => {
       ['admin', ['list']],
       ['rekey', []],
     ] as const) {
-      const { code, said } = await command(name, [...args], { DATA_DIR: dataDir });
-      expect([name, said, code]).toEqual([name, expect.any(String), 0]);
+      const { exitCode, output } = await runCommand(name, [...args], { DATA_DIR: dataDir });
+      expect([name, output, exitCode]).toEqual([name, expect.any(String), 0]);
     }
-    expect(await submit(first)).toBeGreaterThan(0);
+    expect(await postRequest(first)).toBeGreaterThan(0);
     await first.kill9();
     const next = await startApp({ dataDir, until: 'healthy' });
     await next.close();
@@ -60,7 +60,7 @@ describe('a second process on one data directory', () => {
     expect(twins.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     for (const twin of twins) {
       if (twin.status === 'rejected') expect(`${twin.reason}`).toContain('already serves');
-      else expect(await submit(twin.value)).toBeGreaterThan(0);
+      else expect(await postRequest(twin.value)).toBeGreaterThan(0);
     }
   });
 

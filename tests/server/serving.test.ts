@@ -124,8 +124,8 @@ describe.each([
       'x-forwarded-for': `6.6.6.6, 203.0.113.${n}:4711, 10.0.0.9`,
     }));
     expect(statuses).toEqual([...Array(20).fill(400), believes ? 400 : 429]);
-    const told = app.output().match(/X-Forwarded-For was ignored/g) ?? [];
-    expect(told).toHaveLength(believes ? 0 : 1);
+    const warnings = app.output().match(/X-Forwarded-For was ignored/g) ?? [];
+    expect(warnings).toHaveLength(believes ? 0 : 1);
   });
 });
 

@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app-session.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { openConnection } from '#tests/support/keep-alive.ts';
-import { liveCalls } from '#tests/support/live-calls.ts';
+import { openKeepAliveConnection } from '#tests/support/keep-alive.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { until } from '#tests/support/until.ts';
+import { liveCalls } from '#tests/support/typical-calls.ts';
 import { uploadForm } from '#tests/support/vault.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 
 const LANES_OF_EACH = 2;
 const cookie = sessionCookie;
@@ -28,18 +28,18 @@ test('on SIGTERM under load the app answers every begun request completely and s
     const kinds = await kindsOf(app);
     const partitions = Array.from({ length: LANES_OF_EACH }, () => kinds)
       .flat()
-      .map((next) => runLane(app, next));
+      .map((next) => runPartition(app, next));
     const upload = beginUpload(`${app.url}/api/guarantees/upload-proxy`);
     const spool = join(app.dataDir, 'tmp');
-    await until(() => existsSync(spool) && readdirSync(spool).length > 0);
-    await until(() => partitions.every(({ state }) => state.answered >= 3));
+    await waitFor(() => existsSync(spool) && readdirSync(spool).length > 0);
+    await waitFor(() => partitions.every(({ state }) => state.answered >= 3));
     app.signal('SIGTERM');
     const isGone = () =>
       fetch(app.url).then(
         () => false,
         () => true,
       );
-    await until(isGone);
+    await waitFor(isGone);
     upload.finish();
     const { status, body } = await upload.reply;
     expect(status).toBe(200);
@@ -126,15 +126,19 @@ async function kindsOf(app: AppProcess): Promise<(() => Promise<Ask>)[]> {
 }
 
 /** Sends requests in sequence until the connection closes well, or no new one is taken. */
-function runLane(app: AppProcess, next: () => Promise<Ask>) {
+function runPartition(app: AppProcess, next: () => Promise<Ask>) {
   const state = { answered: 0, submitted: 0, failure: '' };
-  return { state, ended: fillLane(app, next, state) };
+  return { state, ended: fillPartition(app, next, state) };
 }
 
-type Lane = { answered: number; submitted: number; failure: string };
+type Partition = { answered: number; submitted: number; failure: string };
 
-async function fillLane(app: AppProcess, next: () => Promise<Ask>, partition: Lane): Promise<void> {
-  const connection = openConnection(app.url);
+async function fillPartition(
+  app: AppProcess,
+  next: () => Promise<Ask>,
+  partition: Partition,
+): Promise<void> {
+  const connection = openKeepAliveConnection(app.url);
   try {
     for (let closes = false; !closes; ) {
       const { path, ...rest } = await next();

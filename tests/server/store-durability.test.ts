@@ -5,10 +5,10 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
-import { until } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';
+import { createVaultLoad } from '#tests/support/vault-load.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
-import { createStrain } from '#tests/support/vault-strain.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);
@@ -25,11 +25,11 @@ test('kill -9 of app and object store loses no acknowledged document, and each i
   const session = (await makeCompany()).service_session;
   await closeDb();
   const cookie = `service_session=${session}`;
-  const strain = createStrain(world.dataDir);
+  const strain = createVaultLoad(world.dataDir);
   const strainUntil = async (url: string, kill: () => void) => {
     const enough = strain.acknowledged() + 5 + Math.floor(Math.random() * 20);
     const straining = strain.run({ url, cookie });
-    await until(() => strain.acknowledged() >= enough);
+    await waitFor(() => strain.acknowledged() >= enough);
     kill();
     await straining;
     s3.fail(null);
@@ -50,9 +50,11 @@ test('kill -9 of app and object store loses no acknowledged document, and each i
   }
   expect(strain.acknowledged()).toBeGreaterThan(KILLS * 10);
   await sweepDocuments(Date.now() + 2 * HOUR);
-  const kept = await strain.check();
-  console.info(`${strain.acknowledged()} acknowledged, ${2 * KILLS} kills, ${kept.length} kept`);
+  const storedRows = await strain.check();
+  console.info(
+    `${strain.acknowledged()} acknowledged, ${2 * KILLS} kills, ${storedRows.length} kept`,
+  );
   const stored: string[] = [];
   for await (const { name } of getStorage().list(['vault/'])) stored.push(name);
-  expect(stored.sort()).toEqual(kept.sort());
+  expect(stored.sort()).toEqual(storedRows.sort());
 });

@@ -3,14 +3,14 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { create } from '#tests/support/payments.ts';
+import { createPayment } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { submit } from '#tests/support/submissions.ts';
-import { type Cookies, makeCompany, upload } from '#tests/support/vault.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
+import { type Cookies, makeCompany, uploadToVault } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 /** Markup in every text that is stored and shown to other people, or to its owner again. */
@@ -33,20 +33,20 @@ beforeAll(async () => {
   const ask = async (path: string, json: object, cookies: Cookies) =>
     (await api(path, { json, cookies })).json();
   const file = { bytes: samples.pdf, name: `${TAG}.pdf` };
-  const document = await upload(owner, 'otros', file, { customTitle: EVIL });
+  const document = await uploadToVault(owner, 'otros', file, { customTitle: EVIL });
   const documentKey = document.fileId;
   share = (
     await ask('/api/documents/share', { documentKey, label: EVIL.replaceAll('/', '') }, owner)
   ).shareUrl;
   await ask('/api/auth/complete-profile', { direccion: EVIL, region: EVIL, comuna: EVIL }, owner);
-  const started = await (await create(owner, { amount: 5000, description: EVIL })).json();
+  const started = await (await createPayment(owner, { amount: 5000, description: EVIL })).json();
   buyOrder = started.data.buyOrder;
   const email = 'duena@andes.cl';
   for (const body of [publicBody, privateBody]) {
     const garantias = body.garantias.map((item) => ({ ...item, glosaGarantia: EVIL }));
     const texts = { nombreSolicitante: EVIL, institucion: EVIL, razonSocial: EVIL };
     const more = { razonSocialMandante: EVIL, nombreContactoMandante: EVIL };
-    const sent = await submit({ ...body, ...texts, ...more, garantias, email });
+    const sent = await submitRequest({ ...body, ...texts, ...more, garantias, email });
     expect(sent.status).toBe(200);
   }
   await sendContact({

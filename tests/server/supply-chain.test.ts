@@ -40,8 +40,8 @@ test('the audit fails for a vulnerability of high severity in a production packa
   expect(output).toContain('high: zod');
   expect(output).toContain('A hole in zod');
   expect(code).toBe(1);
-  expect(registry.asked()).toContain('next');
-  expect(registry.asked()).not.toContain('vitest');
+  expect(registry.requestedPaths()).toContain('next');
+  expect(registry.requestedPaths()).not.toContain('vitest');
 });
 
 test('the audit passes for a moderate vulnerability, and reports it', async () => {

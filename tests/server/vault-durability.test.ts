@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { until } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';
+import { createVaultLoad } from '#tests/support/vault-load.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
-import { createStrain } from '#tests/support/vault-strain.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const run = promisify(execFile);
@@ -26,11 +26,11 @@ test('repeated kill -9 loses no acknowledged document and leaves none half store
   const session = (await makeCompany()).service_session;
   await closeDb();
   const cookie = `service_session=${session}`;
-  const strain = createStrain(world.dataDir);
+  const strain = createVaultLoad(world.dataDir);
   const strainUntilKilled = async (url: string, kill: () => Promise<void>) => {
     const enough = strain.acknowledged() + 5 + Math.floor(Math.random() * 20);
     const straining = strain.run({ url, cookie });
-    await until(() => strain.acknowledged() >= enough);
+    await waitFor(() => strain.acknowledged() >= enough);
     await kill();
     await straining;
     await strain.check();

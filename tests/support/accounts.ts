@@ -10,7 +10,7 @@ import { api, cookiesOf } from '#tests/support/call.ts';
 export const PASSWORD = 'un paraguas amarillo';
 
 /** A valid registration of a person. */
-export const person = {
+export const personBody = {
   email: 'ana@constructora.cl',
   password: PASSWORD,
   role: 'natural',
@@ -30,7 +30,7 @@ export async function codeFor(email: string): Promise<string> {
 
 /** Registers and verifies an account through the API, and returns its row. */
 export async function makeAccount(body: object = {}) {
-  const json = { ...person, ...body };
+  const json = { ...personBody, ...body };
   const { email } = json;
   const registered = await api('/api/auth/register', { json, ip: '198.51.100.1' });
   expect(registered.status).toBe(200);
@@ -41,7 +41,7 @@ export async function makeAccount(body: object = {}) {
 
 /** Logs into an existing account and returns its cookies. */
 export async function signIn(body: object = {}): Promise<Record<string, string>> {
-  const json = { email: person.email, password: PASSWORD, ...body };
+  const json = { email: personBody.email, password: PASSWORD, ...body };
   const response = await api('/api/auth/login', { json });
   expect(response.status).toBe(200);
   return cookiesOf(response);

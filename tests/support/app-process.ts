@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from '#scripts/prepare.mjs';
-import { endWithUs } from '#tests/support/kept-children.ts';
-import { closedLater } from '#tests/support/opened.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -63,7 +63,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
 
   async function start(): Promise<void> {
     const who = options.user === undefined ? {} : { uid: options.user, gid: options.user };
-    const started = endWithUs(
+    const started = killOnExit(
       spawn(
         process.execPath,
         [...launch.flags, 'server.ts', ...(options.allNext ? ['--all-next'] : [])],
@@ -127,7 +127,7 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  if (!options.isShared) closedLater(app);
+  if (!options.isShared) closeAfterTest(app);
   await start();
   return app;
 }

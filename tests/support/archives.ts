@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Part of an archive. A field that is left out has the value that a correct program writes. */
-export type Part = {
+export type ArchivePart = {
   name: string;
   content: string | Buffer;
   deflated?: boolean;
@@ -30,7 +30,7 @@ export type Part = {
 type Written = { bytes: Buffer; entries: Buffer; count: number };
 
 /** Returns heads and contents in a row, and their index, for a file that has them at `from`. */
-export function writeParts(parts: Part[], from = 0): Written {
+export function writeZipParts(parts: ArchivePart[], from = 0): Written {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = from;
@@ -41,10 +41,10 @@ export function writeParts(parts: Part[], from = 0): Written {
     const unpacked = part.unpacked ?? content.length;
     const all = part.large ? 0xffffffff : undefined;
     const extra = part.large
-      ? largeSizes(unpacked, packed.length)
+      ? zip64Sizes(unpacked, packed.length)
       : (part.extra ?? Buffer.alloc(0));
     const listedExtra = part.large
-      ? largeSizes(unpacked, packed.length, at)
+      ? zip64Sizes(unpacked, packed.length, at)
       : (part.listedExtra ?? extra);
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
@@ -87,7 +87,7 @@ export function writeParts(parts: Part[], from = 0): Written {
 }
 
 /** Returns field 1: unpacked and packed size, and place, of 64 bits each. */
-export function largeSizes(...values: number[]): Buffer {
+export function zip64Sizes(...values: number[]): Buffer {
   const field = Buffer.alloc(4 + values.length * 8);
   field.writeUInt16LE(1, 0);
   field.writeUInt16LE(values.length * 8, 2);
@@ -96,7 +96,10 @@ export function largeSizes(...values: number[]): Buffer {
 }
 
 /** Returns the record that ends an archive. `comment` is its claim about the bytes after it. */
-export function endOf(index: { count: number; length: number; at: number }, comment = 0): Buffer {
+export function endRecord(
+  index: { count: number; length: number; at: number },
+  comment = 0,
+): Buffer {
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
   end.writeUInt16LE(index.count, 8);
@@ -108,7 +111,7 @@ export function endOf(index: { count: number; length: number; at: number }, comm
 }
 
 /** Returns the two records of a large archive, which give the place of the index once more. */
-export function largeEndOf(
+export function zip64EndRecords(
   index: { count: number; length: number; at: number },
   at: number,
 ): Buffer {
@@ -127,10 +130,10 @@ export function largeEndOf(
 }
 
 /** Returns an honest archive, with `large` with the records of a large one. */
-export function archive(parts: Part[], { large = false } = {}): Buffer {
-  const { bytes, entries, count } = writeParts(parts);
+export function zipArchive(parts: ArchivePart[], { large = false } = {}): Buffer {
+  const { bytes, entries, count } = writeZipParts(parts);
   const index = { count, length: entries.length, at: bytes.length };
   const before = Buffer.concat([bytes, entries]);
-  const more = large ? largeEndOf(index, before.length) : Buffer.alloc(0);
-  return Buffer.concat([before, more, endOf(index)]);
+  const more = large ? zip64EndRecords(index, before.length) : Buffer.alloc(0);
+  return Buffer.concat([before, more, endRecord(index)]);
 }

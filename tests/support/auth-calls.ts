@@ -7,11 +7,11 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
-import { getAccount, PASSWORD, person } from '#tests/support/accounts.ts';
+import { getAccount, PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 
 /** A valid registration of a company. */
-export const company = {
+export const companyBody = {
   email: 'luis@empresa.cl',
   password: PASSWORD,
   role: 'juridica',
@@ -20,14 +20,14 @@ export const company = {
 };
 
 export const register = (body: object = {}, options: CallOptions = {}) =>
-  api('/api/auth/register', { json: { ...person, ...body }, ...options });
+  api('/api/auth/register', { json: { ...personBody, ...body }, ...options });
 
-export const verify = (email: string, code: string, options: CallOptions = {}) =>
+export const verifyEmail = (email: string, code: string, options: CallOptions = {}) =>
   api('/api/auth/verify', { json: { email, code }, ...options });
 
 export const logIn = (body: object = {}, options: CallOptions = {}) =>
   api('/api/auth/login', {
-    json: { email: person.email, password: PASSWORD, ...body },
+    json: { email: personBody.email, password: PASSWORD, ...body },
     ...options,
   });
 
@@ -41,20 +41,20 @@ export function tokenOf(response: Response): string {
 }
 
 /** Returns the reply of GET /api/auth/session for a token. */
-export async function sessionOf(token: string): Promise<unknown> {
+export async function readSession(token: string): Promise<unknown> {
   const cookies = { [cookieNames.session]: token };
   return (await api('/api/auth/session', { cookies })).json();
 }
 
-export const nobody = { authenticated: false, email: null, role: null };
+export const anonymousSession = { authenticated: false, email: null, role: null };
 
 /** Returns six characters that are not the code. */
-export function otherCode(code: string): string {
+export function wrongCodeFor(code: string): string {
   return (code.startsWith('A') ? 'C' : 'A') + code.slice(1);
 }
 
 /** Returns the trail as the account's owner reads it, oldest first. */
-export async function auditOf(accountId: string): Promise<string[]> {
+export async function auditTrailOf(accountId: string): Promise<string[]> {
   const rows = await getDb()
     .read.select({ action: auditEvents.action })
     .from(auditEvents)
@@ -70,7 +70,7 @@ export async function queuedMails(): Promise<{ kind: string; payload: Record<str
 }
 
 /** Expects 200 with this sentence and nothing else, which no cache keeps. */
-export async function expectDone(response: Response, message: string): Promise<void> {
+export async function expectSuccessMessage(response: Response, message: string): Promise<void> {
   expect({ status: response.status, body: await response.json() }).toEqual({
     status: 200,
     body: { success: true, message },
@@ -78,10 +78,10 @@ export async function expectDone(response: Response, message: string): Promise<v
   expect(response.headers.get('cache-control')).toBe('no-store');
 }
 
-export const resend = (email: string, options: CallOptions = {}) =>
+export const resendCode = (email: string, options: CallOptions = {}) =>
   api('/api/auth/resend', { json: { email }, ...options });
 
-export const forgot = (email: string, options: CallOptions = {}) =>
+export const requestPasswordReset = (email: string, options: CallOptions = {}) =>
   api('/api/auth/forgot-password', { json: { email }, ...options });
 
 export const resetPassword = (token: string, password: string, options: CallOptions = {}) =>
@@ -110,20 +110,20 @@ export async function resetTokenFor(email: string): Promise<string> {
 }
 
 /** Returns the whole refusal without its request id. */
-export async function refusalOf(response: Response) {
+export async function refusalBodyOf(response: Response) {
   const { requestId, ...body } = await response.json();
   expect(requestId).toBe(response.headers.get('x-request-id'));
   return { status: response.status, ...body };
 }
 
-export const refused = (status: number, error: ErrorCode) => ({
+export const refusalWith = (status: number, error: ErrorCode) => ({
   status,
   success: false,
   error,
   message: errorMessages[error],
 });
 
-export const refusedFields = (fields: Record<string, string>) => ({
-  ...refused(400, 'validation_failed'),
+export const fieldRefusal = (fields: Record<string, string>) => ({
+  ...refusalWith(400, 'validation_failed'),
   fields,
 });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@libsql/client';
 import { expect } from 'vitest';
 import type { AppProcess } from '#tests/support/app-process.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 
 const run = promisify(execFile);
@@ -15,20 +15,20 @@ const run = promisify(execFile);
 export const APP_SECRET = 'x'.repeat(40);
 
 /** Runs a script and returns its exit code and output. */
-export async function command(
+export async function runCommand(
   script: string,
   args: string[],
   variables: Record<string, string> = {},
 ) {
   const env = { ...process.env, APP_SECRET, ...variables };
   return run(process.execPath, [`scripts/${script}.ts`, ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+    ({ stdout }) => ({ exitCode: 0, output: stdout }),
+    ({ code, stdout, stderr }) => ({ exitCode: code, output: `${stdout}${stderr}` }),
   );
 }
 
 /** Returns every row of every table, and every file with its content. */
-export async function contentOf(dataDir: string) {
+export async function dataDirContent(dataDir: string) {
   const client = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
   const tables = await client.execute(
     "select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name <> 'sqlite_sequence' order by name",
@@ -51,7 +51,7 @@ export async function contentOf(dataDir: string) {
 }
 
 /** Updates the manifest to the present content, so that only the database can reveal a change. */
-export async function signAgain(copy: string): Promise<void> {
+export async function rewriteManifest(copy: string): Promise<void> {
   const path = join(copy, 'manifest.jsonl');
   const bytes = readFileSync(join(copy, 'resguardo.db'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -74,7 +74,7 @@ export async function uploadDocument(
   expect(reply.status).toBe(200);
 }
 
-export async function submit({ url }: AppProcess): Promise<number> {
+export async function postRequest({ url }: AppProcess): Promise<number> {
   const reply = await fetch(`${url}/api/guarantees/public`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -84,11 +84,11 @@ export async function submit({ url }: AppProcess): Promise<number> {
   return (await reply.json()).data.submissionId;
 }
 
-export const restore = (from: string, to: string, ...more: string[]) =>
-  command('restore', [from, ...more], { DATA_DIR: to });
+export const runRestore = (from: string, to: string, ...more: string[]) =>
+  runCommand('restore', [from, ...more], { DATA_DIR: to });
 
 /** Copies the backup, so that a test can damage the copy. */
-export async function copyOfBackup(backup: string, folder: string, name: string): Promise<string> {
+export async function copyBackup(backup: string, folder: string, name: string): Promise<string> {
   const copy = join(folder, name);
   await cp(backup, copy, { recursive: true });
   return copy;

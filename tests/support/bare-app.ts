@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/app-process.ts';
-import { endWithUs } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'tools/bench/bare-app');
@@ -27,7 +27,7 @@ export type BareProcess = { url: string; pid: number; close: () => Promise<void>
  * compare the product with. It is never part of the product.
  */
 export async function startBareApp(env: Record<string, string> = {}): Promise<BareProcess> {
-  await builtOnce(source, target, sources, () => runProcess([next, 'build'], { cwd: target }));
+  await buildOnce(source, target, sources, () => runProcess([next, 'build'], { cwd: target }));
   return startProcess([next, 'start'], { cwd: target, env, path: '/' });
 }
 
@@ -66,7 +66,7 @@ export async function runProcess(
 }
 
 /** Returns a copy of a folder in which `build` ran once, until the folder or `others` change. */
-export async function builtOnce(
+export async function buildOnce(
   source: string,
   target: string,
   others: string[],
@@ -76,7 +76,7 @@ export async function builtOnce(
   const files = readdirSync(source, { recursive: true, withFileTypes: true });
   const paths = files
     .filter((entry) => entry.isFile())
-    .map((one) => join(one.parentPath, one.name));
+    .map((item) => join(item.parentPath, item.name));
   const hash = createHash('sha256');
   for (const path of [...paths, ...others]) hash.update(readFileSync(resolve(root, path)));
   const wanted = hash.digest('hex');
@@ -88,7 +88,7 @@ export async function builtOnce(
 
 function spawnNode(args: string[], options: { cwd?: string | undefined; env: NodeJS.ProcessEnv }) {
   const { cwd = root, env } = options;
-  const child = endWithUs(spawn(process.execPath, args, { cwd, env }));
+  const child = killOnExit(spawn(process.execPath, args, { cwd, env }));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

@@ -3,9 +3,9 @@ import { parse } from 'node-html-parser';
 import type { ReactNode } from 'react';
 import { createFinder } from '#lib/http/api/paths.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import type { storyOf } from '#tests/support/outline.ts';
-import { showResponse } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import type { collectPages } from '#tests/support/page-outlines.ts';
+import { renderPageResponse } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
 
 const files = filesUnder('app');
@@ -30,7 +30,7 @@ type Cookies = Record<string, string>;
 /**
  * Returns a name for the page at a URL, and its title and markup, or where it leads instead.
  */
-export async function pageAt(address: string, cookies: Cookies = {}) {
+export async function visitPage(address: string, cookies: Cookies = {}) {
   const { pathname, search, searchParams, hash } = new URL(address, 'http://localhost');
   const found = find(pathname);
   if (!found) throw new Error(`no page at ${address}`);
@@ -51,7 +51,7 @@ export async function pageAt(address: string, cookies: Cookies = {}) {
   const query = Object.fromEntries(searchParams);
   try {
     const from = { cookies, path: pathname + search };
-    const response = await showResponse(inLayouts, { params, query }, from);
+    const response = await renderPageResponse(inLayouts, { params, query }, from);
     const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
     const { title }: Metadata = (await page.generateMetadata?.(props)) ?? page.metadata ?? {};
     const head = `<header>${title} (${response.status}) ${hash}</header>`;
@@ -77,15 +77,18 @@ function drawnForm(html: string, path: string, sent: Cookies | FormData) {
           .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
       ) as Cookies,
     }));
-  const given = sent instanceof FormData ? {} : sent;
+  const givenCookies = sent instanceof FormData ? {} : sent;
   const fits = (hidden: Cookies) =>
-    Object.entries(given).every(([name, value]) => (hidden[name] ?? value) === value);
+    Object.entries(givenCookies).every(([name, value]) => (hidden[name] ?? value) === value);
   return forms.find(({ action, hidden }) => action.split('?')[0] === path && fits(hidden));
 }
 
 /** Makes a browser that keeps its cookies and adds the pages that it sees to a story. */
-export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}) {
-  const jar = { ...given };
+export function createStoryBrowser(
+  story: ReturnType<typeof collectPages>,
+  givenCookies: Cookies = {},
+) {
+  const jar = { ...givenCookies };
   let shown = '';
   const keep = (response: Response) => {
     for (const [name, value] of Object.entries(cookiesOf(response))) {
@@ -95,7 +98,7 @@ export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}
   };
   /** Adds the page at a URL, as one step of the page `as`. */
   async function see(step: string, address: string, as?: string): Promise<string> {
-    const { name, html } = await pageAt(address, jar);
+    const { name, html } = await visitPage(address, jar);
     shown = html;
     story.add(as ?? (name || 'home'), step, html);
     return html;
@@ -113,7 +116,7 @@ export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}
       const sent = form instanceof FormData ? { body: form } : { form: { ...hidden, ...form } };
       const response = await postForm(action, { ...sent, cookies: jar });
       keep(response);
-      const way = wayOf(response);
+      const way = redirectOf(response);
       await see(step, way, as);
       delete jar.formulario;
       return way;

@@ -22,7 +22,7 @@ const names = [
  * Renders with React in a window of its own for each test of a file. The window is closed after the
  * file.
  */
-export function pageForTest() {
+export function browserWindowForTest() {
   const before = new Map(names.map((name) => [name, Reflect.get(globalThis, name)]));
   let window: Window;
   let end: () => Promise<void>;
@@ -64,8 +64,8 @@ export function pageForTest() {
     }: { on?: Element | null; shiftKey?: boolean; key?: string } = {},
   ) => {
     const { act } = await import('react');
-    const made = new window[kind](type, { bubbles: true, cancelable: true, ...init });
-    await act(async () => on?.dispatchEvent(made as unknown as Event));
+    const created = new window[kind](type, { bubbles: true, cancelable: true, ...init });
+    await act(async () => on?.dispatchEvent(created as unknown as Event));
   };
   const find = (selector: string) => document.querySelector<HTMLInputElement>(selector);
   /** Types a text as a person does, and leaves the field. */

@@ -59,7 +59,7 @@ export async function call(
     headers,
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   } as RequestInit);
-  return handed(await handler(request, { params: Promise.resolve(params) }));
+  return closeBodyAfterTest(await handler(request, { params: Promise.resolve(params) }));
 }
 
 /** Returns `403 captcha_invalid` for a refusal of any operation. */
@@ -68,18 +68,20 @@ export async function refusalOf(response: Response | Promise<Response>): Promise
   return `${refused.status} ${errorReply.parse(await refused.json()).error}`;
 }
 
-const given = new Set<Response>();
+const openResponses = new Set<Response>();
 
 /** Registers an answer, which the end of the test closes if it stays unread. */
-export function handed(response: Response): Response {
-  given.add(response);
+export function closeBodyAfterTest(response: Response): Response {
+  openResponses.add(response);
   return response;
 }
 
 /** Closes unread bodies as a server does when a client leaves, so that none holds a file open. */
-export async function leaveUnread(): Promise<void> {
-  const unread = [...given].filter(({ bodyUsed, body }) => !bodyUsed && body && !body.locked);
-  given.clear();
+export async function cancelUnreadBodies(): Promise<void> {
+  const unread = [...openResponses].filter(
+    ({ bodyUsed, body }) => !bodyUsed && body && !body.locked,
+  );
+  openResponses.clear();
   await Promise.all(unread.map(({ body }) => body?.cancel().catch(() => undefined)));
 }
 

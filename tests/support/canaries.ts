@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { INTEGRATION_CODE } from '#lib/platform/config/env-variables.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 /** Returns the variables in `.env.example` that are secrets by name. New ones are found too. */
@@ -13,7 +13,7 @@ export function secretNames(): string[] {
 }
 
 /** Returns a recognisable value for each of them. */
-export function plantSecrets(): Record<string, string> {
+export function secretCanaries(): Record<string, string> {
   return Object.fromEntries(
     secretNames().map((name) => [name, planted(name, `canary_${name.toLowerCase()}_7f3a9c`)]),
   );
@@ -27,8 +27,8 @@ function planted(name: string, text: string): string {
 }
 
 /** Returns configuration that sends everything to one URL, with the secrets planted. */
-export function everythingAt(url: string): Record<string, string> {
-  const secrets = plantSecrets();
+export function providerVariables(url: string): Record<string, string> {
+  const secrets = secretCanaries();
   const { host } = new URL(url);
   return {
     ...secrets,
@@ -56,14 +56,14 @@ export function everythingAt(url: string): Record<string, string> {
 }
 
 /** Texts that people type. None of them belongs in a log. */
-export const person = {
+export const canaryPerson = {
   email: 'canario@pajarera.cl',
   password: 'jilguero-clave-amarilla',
   name: 'Canario Plumas',
   rut: '9.123.456-4',
   phone: '+56 9 8765 4321',
 };
-export const personal = [
+export const personalCanaries = [
   'canario',
   'pajarera',
   'Plumas',
@@ -79,7 +79,7 @@ export const canaryBody = {
   ...publicBody,
   nombreSolicitante: 'Canario Nombre',
   email: 'canario@pajarera.cl',
-  telefonoSolicitante: person.phone,
+  telefonoSolicitante: canaryPerson.phone,
   nombreEmpresaOferente: 'Canarios Ltda',
   institucion: 'Institución Canaria',
   contratoUrl: 'https://canario.cl/contrato?token=canary-link',

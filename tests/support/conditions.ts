@@ -1,25 +1,25 @@
 import { api, type CallOptions } from '#tests/support/call.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
-export const terms = {
+export const conditionTerms = {
   price: 45_000,
   issuer: 'Aseguradora Andes',
   terms: 'Póliza a la vista.\nSale en 24 horas.',
 };
 
 /** Sends an advisor's offer and returns the status of the answer. */
-export async function offer(
+export async function sendConditions(
   cookies: Record<string, string>,
   id: number | string,
   changes: object = {},
 ): Promise<number> {
-  const json = { ...terms, ...changes };
+  const json = { ...conditionTerms, ...changes };
   const path = `/api/admin/leads/${id}/conditions`;
   return (await api(path, { json, cookies })).status;
 }
 
 /** Presses the button of the request's page and returns where it leads. */
-export async function accept(
+export async function acceptConditions(
   token: string,
   version: number | string,
   options: CallOptions = {},

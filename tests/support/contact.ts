@@ -55,4 +55,4 @@ export async function leadCounts() {
     mails: queued.filter(({ partition }) => partition.endsWith('/mail')).length,
   };
 }
-export const noLead = { leads: 0, mails: 0 };
+export const noLeadCounts = { leads: 0, mails: 0 };

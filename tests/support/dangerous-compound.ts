@@ -1,5 +1,5 @@
 import type { InspectedFile } from '#tests/support/dangerous-files.ts';
-import { compound, samples } from '#tests/support/sample-files.ts';
+import { compoundFile, samples } from '#tests/support/sample-files.ts';
 
 const record = (type: number, body: Buffer) => {
   const head = Buffer.alloc(4);
@@ -44,7 +44,7 @@ function word(template: string, { version = 0xc1, flags = 0x200, table = '1Table
   block.writeUInt16LE(flags, 10);
   block.writeUInt32LE(700, 0x19a);
   block.writeUInt32LE(strings.length, 0x19e);
-  return compound({
+  return compoundFile({
     WordDocument: block,
     [table]: Buffer.concat([Buffer.alloc(700), strings, Buffer.alloc(80)]),
   });
@@ -61,7 +61,7 @@ function renamedEntry(bytes: Buffer, name: string, other: string, length: number
 
 /** Makes a chain that leads back into itself: a reader without a counter never ends. */
 function looped(): Buffer {
-  const bytes = compound({ Workbook: workbook({ before: 40 }) });
+  const bytes = compoundFile({ Workbook: workbook({ before: 40 }) });
   const table = 512 * (1 + bytes.readUInt32LE(76));
   const start = bytes.indexOf(Buffer.from('Workbook', 'utf16le')) + 116;
   const second = bytes.readUInt32LE(start) + 1;
@@ -72,38 +72,42 @@ function looped(): Buffer {
 
 const at = 'a.xls';
 export const dangerousCompound: Record<string, InspectedFile> = {
-  'a DOC with macros': ['a.doc', compound({ WordDocument: 'x', 'Macros/VBA/dir': 'x' }), 'macros'],
+  'a DOC with macros': [
+    'a.doc',
+    compoundFile({ WordDocument: 'x', 'Macros/VBA/dir': 'x' }),
+    'macros',
+  ],
   'an XLS with macros': [
     at,
-    compound({ Workbook: 'x', '_VBA_PROJECT_CUR/VBA/dir': 'x' }),
+    compoundFile({ Workbook: 'x', '_VBA_PROJECT_CUR/VBA/dir': 'x' }),
     'macros',
   ],
   'a DOC with an object': [
     'a.doc',
-    compound({ WordDocument: 'x', 'ObjectPool/_1/x': 'x' }),
+    compoundFile({ WordDocument: 'x', 'ObjectPool/_1/x': 'x' }),
     'objects',
   ],
-  'an XLS with an object': [at, compound({ Workbook: 'x', 'MBD0012ab4F/x': 'x' }), 'objects'],
+  'an XLS with an object': [at, compoundFile({ Workbook: 'x', 'MBD0012ab4F/x': 'x' }), 'objects'],
   'an XLS with an Excel 4 macro sheet': [
     at,
-    compound({ Workbook: workbook({ sheet: 1 }) }),
+    compoundFile({ Workbook: workbook({ sheet: 1 }) }),
     'macros',
   ],
   'an old XLS with an Excel 4 macro sheet behind much else': [
     at,
-    compound({ Book: workbook({ sheet: 1, before: 40 }) }),
+    compoundFile({ Book: workbook({ sheet: 1, before: 40 }) }),
     'macros',
   ],
   'an XLS whose sheet starts as a macro sheet': [
     at,
-    compound({ Workbook: workbook({ part: 0x40 }) }),
+    compoundFile({ Workbook: workbook({ part: 0x40 }) }),
     'macros',
   ],
-  'an XLS with a password': [at, compound({ Workbook: workbook({ locked: true }) }), 'locked'],
+  'an XLS with a password': [at, compoundFile({ Workbook: workbook({ locked: true }) }), 'locked'],
   'a DOC with a password': ['a.doc', word('Normal.dot', { flags: 0x300 }), 'locked'],
   'an XLSX with a password': [
     'a.xlsx',
-    compound({ EncryptionInfo: 'x', EncryptedPackage: 'x' }),
+    compoundFile({ EncryptionInfo: 'x', EncryptedPackage: 'x' }),
     'locked',
   ],
   'a DOC with a template elsewhere': ['a.doc', word('https://malo.cl/a.dotm'), 'template'],
@@ -117,7 +121,7 @@ export const dangerousCompound: Record<string, InspectedFile> = {
     word('', { version: 0x68, flags: 1 }),
     'macros',
   ],
-  'a mail message named XLS': [at, compound({ '__properties_version1.0': 'x' }), 'mismatch'],
+  'a mail message named XLS': [at, compoundFile({ '__properties_version1.0': 'x' }), 'mismatch'],
   'a DOC named XLS': [at, samples.doc, 'doc'],
   'an XLS named XLSX': ['a.xlsx', samples.xls, 'xls'],
   'an XLS whose chain leads back': [at, looped(), 'heavy'],
@@ -127,11 +131,11 @@ export const dangerousCompound: Record<string, InspectedFile> = {
 export const harmlessCompound: Record<string, InspectedFile> = {
   'an XLS of Office for Mac, whose root has another name': [
     at,
-    renamedEntry(compound({ Workbook: workbook() }), 'Root Entry', 'R', 2),
+    renamedEntry(compoundFile({ Workbook: workbook() }), 'Root Entry', 'R', 2),
     null,
   ],
-  'a long XLS': [at, compound({ Workbook: workbook({ before: 40 }) }), null],
-  'an old XLS in other letters': [at, compound({ BOOK: workbook() }), null],
+  'a long XLS': [at, compoundFile({ Workbook: workbook({ before: 40 }) }), null],
+  'an old XLS in other letters': [at, compoundFile({ BOOK: workbook() }), null],
   'a DOC with a template of its own': ['a.doc', word('Normal.dot'), null],
   'a DOC with a template on the own disk': ['a.doc', word('C:\\Users\\ana\\Carta.dot'), null],
   'a DOC with a template on a Mac': ['a.doc', word('Macintosh HD:Users:ana:Carta.dot'), null],

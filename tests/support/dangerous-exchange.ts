@@ -1,5 +1,5 @@
 import type { InspectedFile } from '#tests/support/dangerous-files.ts';
-import { docx, mainTypes, packageOf, withPart, xlsx } from '#tests/support/sample-files.ts';
+import { addPart, docx, mainTypes, officePackage, xlsx } from '#tests/support/sample-files.ts';
 
 const at = 'a.docx';
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -75,8 +75,8 @@ export const dangerousExchange: Record<string, InspectedFile> = {
   ],
   'an XLSX with a formula of DDE in UTF-16': [
     'a.xlsx',
-    withPart(
-      packageOf('xl/workbook.xml', mainTypes.xlsx),
+    addPart(
+      officePackage('xl/workbook.xml', mainTypes.xlsx),
       'xl/hoja.dat',
       Buffer.from('\ufeff<a><f>cmd&#124;x!A0</f></a>', 'utf16le'),
     ),

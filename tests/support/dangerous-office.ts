@@ -1,29 +1,29 @@
-import { archive } from '#tests/support/archives.ts';
+import { zipArchive } from '#tests/support/archives.ts';
 import type { InspectedFile } from '#tests/support/dangerous-files.ts';
 import {
+  addPart,
   docx,
   mainTypes,
-  office,
-  packageOf,
-  rels,
-  withPart,
+  officeFile,
+  officePackage,
+  relationships,
   xlsx,
-  zip,
+  zipOfFiles,
 } from '#tests/support/sample-files.ts';
 
 const at = 'a.docx';
 const relation = (type: string, target: string, mode = 'External') =>
-  `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}" TargetMode="${mode}"/>`;
+  `<Relationship Id="rId1" Type="${officeFile}/${type}" Target="${target}" TargetMode="${mode}"/>`;
 const settings = (content: string) => docx({ 'word/_rels/settings.xml.rels': content });
-const template = (target: string) => settings(rels(relation('attachedTemplate', target)));
+const template = (target: string) => settings(relationships(relation('attachedTemplate', target)));
 const macros = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const inside = (bytes: Buffer, name = 'word/embeddings/a.docx') =>
-  withPart(packageOf('word/document.xml', mainTypes.docx), name, bytes);
+  addPart(officePackage('word/document.xml', mainTypes.docx), name, bytes);
 
 /** Makes a DOCX with a part that unpacks to `bytes` zeros. Its index claims `unpacked`. */
 function large(bytes: number, unpacked = bytes): Buffer {
-  const parts = Object.entries(packageOf('word/document.xml', mainTypes.docx));
-  return archive([
+  const parts = Object.entries(officePackage('word/document.xml', mainTypes.docx));
+  return zipArchive([
     ...parts.map(([name, content]) => ({ name, content })),
     { name: 'word/media/a.xml', content: Buffer.alloc(bytes), deflated: true, unpacked },
   ]);
@@ -31,11 +31,11 @@ function large(bytes: number, unpacked = bytes): Buffer {
 
 export const dangerousOffice: Record<string, InspectedFile> = {
   'a DOCX with macros': [at, docx({ 'word/vbaProject.bin': 'x' }), 'macros'],
-  'a DOCX that is a DOCM': [at, zip(packageOf('word/document.xml', macros)), 'macros'],
+  'a DOCX that is a DOCM': [at, zipOfFiles(officePackage('word/document.xml', macros)), 'macros'],
   'a DOCX whose macros have another name': [
     at,
     docx({
-      'word/_rels/document.xml.rels': rels(
+      'word/_rels/document.xml.rels': relationships(
         '<Relationship Id="r" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="datos.dat"/>',
       ),
     }),
@@ -56,14 +56,14 @@ export const dangerousOffice: Record<string, InspectedFile> = {
   'a DOCX with an ActiveX control': [at, docx({ 'word/activeX/activeX1.xml': '<a/>' }), 'objects'],
   'a DOCX with a linked object': [
     at,
-    settings(rels(relation('oleObject', 'https://malo.cl/a.rtf'))),
+    settings(relationships(relation('oleObject', 'https://malo.cl/a.rtf'))),
     'objects',
   ],
   'a DOCX whose macros have another name and the mark of their format': [
     at,
-    withPart(
-      packageOf('word/document.xml', mainTypes.docx, {
-        'word/_rels/document.xml.rels': rels(
+    addPart(
+      officePackage('word/document.xml', mainTypes.docx, {
+        'word/_rels/document.xml.rels': relationships(
           '<Relationship Id="r" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="datos.dat"/>',
         ),
       }),
@@ -77,7 +77,11 @@ export const dangerousOffice: Record<string, InspectedFile> = {
     inside(docx({ 'word/vbaProject.bin': 'x' })),
     'macros',
   ],
-  'a DOCX with an archive of something else within': [at, inside(zip({ 'a.exe': 'x' })), 'objects'],
+  'a DOCX with an archive of something else within': [
+    at,
+    inside(zipOfFiles({ 'a.exe': 'x' })),
+    'objects',
+  ],
   'a DOCX with documents in documents in documents': [
     at,
     inside(inside(inside(docx()))),
@@ -88,7 +92,7 @@ export const dangerousOffice: Record<string, InspectedFile> = {
   'a DOCX with a template elsewhere, in other letters': [
     at,
     settings(
-      `<ñ:Relationships xmlns:ñ="a"><ñ:Relationship TargetMode = 'External' Id="a>b" Type='${office}/attached&#x54;emplate' Target='http://malo.cl/a'/></ñ:Relationships>`,
+      `<ñ:Relationships xmlns:ñ="a"><ñ:Relationship TargetMode = 'External' Id="a>b" Type='${officeFile}/attached&#x54;emplate' Target='http://malo.cl/a'/></ñ:Relationships>`,
     ),
     'template',
   ],
@@ -99,10 +103,10 @@ export const dangerousOffice: Record<string, InspectedFile> = {
   ],
   'a DOCX with a frame': [
     at,
-    settings(rels(relation('frame', 'https://malo.cl/a.html'))),
+    settings(relationships(relation('frame', 'https://malo.cl/a.html'))),
     'template',
   ],
-  'a DOCX with relations without an end': [at, settings(rels().slice(0, -3)), 'broken'],
+  'a DOCX with relations without an end': [at, settings(relationships().slice(0, -3)), 'broken'],
   'a DOCX without its end': [at, docx().subarray(0, -30), 'broken'],
   'a DOCX that unpacks to 80 MB': [at, large(80 * 1024 * 1024), 'flood'],
   'a DOCX that really unpacks to 80 MB and says it does not': [
@@ -115,11 +119,11 @@ export const dangerousOffice: Record<string, InspectedFile> = {
     docx({ 'word/_rels/a.rels': ' '.repeat(17 * 1024 * 1024) }),
     'flood',
   ],
-  'a plain zip named DOCX': [at, zip({ 'virus.exe': 'x' }), 'mismatch'],
+  'a plain zip named DOCX': [at, zipOfFiles({ 'virus.exe': 'x' }), 'mismatch'],
   'slides named DOCX': [
     at,
-    zip(
-      packageOf(
+    zipOfFiles(
+      officePackage(
         'ppt/presentation.xml',
         'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
       ),
@@ -133,7 +137,7 @@ export const harmlessOffice: Record<string, InspectedFile> = {
   'a DOCX with links, a chart and the template of the company': [
     at,
     docx({
-      'word/_rels/document.xml.rels': rels(
+      'word/_rels/document.xml.rels': relationships(
         relation('hyperlink', 'https://www.mercadopublico.cl/?a=1&amp;b=2'),
         relation('attachedTemplate', 'file:///C:\\Users\\ana\\Plantilla.dotx'),
         relation('package', 'embeddings/Hoja1.xlsx', 'Internal'),
@@ -147,7 +151,7 @@ export const harmlessOffice: Record<string, InspectedFile> = {
   'a DOCX that unpacks to 60 MB': [at, large(60 * 1024 * 1024), null],
   'a DOCX whose lists say nothing': [
     at,
-    zip({ '[Content_Types].xml': '<Types/>', 'word/document2.xml': '<w:document/>' }),
+    zipOfFiles({ '[Content_Types].xml': '<Types/>', 'word/document2.xml': '<w:document/>' }),
     null,
   ],
   'an XLSX with settings of a printer': [

@@ -44,7 +44,7 @@ const statement: fc.Arbitrary<InStatement> = fc.oneof(
     sql: 'SELECT p.*, count(c.id) AS n FROM parent p LEFT JOIN child c ON c.parent = p.id WHERE p.name <> :name GROUP BY p.id ORDER BY p.id LIMIT :limit',
     args: { name: text, limit },
   })),
-  value.map((given) => ({ sql: 'SELECT ? AS given, typeof(?1) AS kind', args: [given] })),
+  value.map((input) => ({ sql: 'SELECT ? AS given, typeof(?1) AS kind', args: [input] })),
   fc.constantFrom<InStatement>(
     'SELECT id, note FROM child ORDER BY id',
     'WITH few AS (SELECT id FROM parent LIMIT 2) DELETE FROM child WHERE parent IN (SELECT id FROM few)',
@@ -68,7 +68,7 @@ function insertParent(): fc.Arbitrary<InStatement> {
     }));
 }
 
-export type Step =
+export type DatabaseStep =
   | { execute: InStatement }
   | { batch: InStatement[]; mode: 'write' | 'deferred' | 'read' }
   | { script: string }
@@ -97,7 +97,7 @@ const script = fc
   )
   .map((texts) => texts.join(';\n'));
 
-export const step: fc.Arbitrary<Step> = fc.oneof(
+export const databaseStep: fc.Arbitrary<DatabaseStep> = fc.oneof(
   { weight: 3, arbitrary: statement.map((execute) => ({ execute })) },
   fc.record({
     batch: fc.array(statement, { minLength: 1, maxLength: 4 }),

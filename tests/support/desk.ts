@@ -6,13 +6,13 @@ import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eventsOf } from '#tests/support/leads.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { createWorld, type World, worldForTest } from '#tests/support/world.ts';
 
 type Fields = Record<string, string>;
@@ -22,7 +22,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
   const world = worldForTest({ ...variables, RATE_LIMITS: 'off' });
   const ana = advisorForTest('ana@resguardo.cl');
   beforeEach(() => browseAs(ana.cookies));
-  const inbox = (query: Fields = {}) => show(InboxPage, {}, query);
+  const inbox = (query: Fields = {}) => renderPage(InboxPage, {}, query);
   const post = (path: string, form: Fields = {}) =>
     postForm(`/admin/${path}`, { form, cookies: ana.cookies });
   const ask = async (query: Fields = {}) => {
@@ -36,7 +36,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
     world,
     ana,
     inbox,
-    lead: (id: number, query: Fields = {}) => show(LeadPage, { id: `${id}` }, query),
+    lead: (id: number, query: Fields = {}) => renderPage(LeadPage, { id: `${id}` }, query),
     /** Returns the cells of each row of the inbox, without markup. */
     rows: async (query?: Fields): Promise<string[][]> =>
       [...(await inbox(query)).matchAll(/<tr role="row" class="list-row".*?<\/tr>/gs)].map(
@@ -61,8 +61,8 @@ export function deskForTest(variables: Record<string, string> = {}) {
     },
     post,
     /** Acts on a lead through the API. */
-    send: (what: string, id: number | string, json: object): Promise<Response> =>
-      api(`/api/admin/leads/${id}/${what}`, { json, cookies: ana.cookies }),
+    send: (action: string, id: number | string, json: object): Promise<Response> =>
+      api(`/api/admin/leads/${id}/${action}`, { json, cookies: ana.cookies }),
     /** Presses a button of a page and returns the page that it leads to. */
     press: async (path: string, form: Fields) => {
       const response = await post(path, form);
@@ -81,13 +81,13 @@ export function deskForTest(variables: Record<string, string> = {}) {
 }
 
 /** Returns the heading of a lead's page, with its acts. */
-export function headingOf(page: string): string {
+export function pageHeading(page: string): string {
   return page.split('lg:sticky')[1]?.split('id="acciones"')[0] ?? '';
 }
 
 /** Returns the first button in the heading of a lead's page. */
-export function primaryOf(page: string) {
-  return [...headingOf(page).matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g)].map(
+export function primaryButton(page: string) {
+  return [...pageHeading(page).matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g)].map(
     ([, label]) => label,
   );
 }
@@ -101,15 +101,15 @@ export async function openDesk(more: Record<string, string> = {}) {
     resend,
     world,
     ana,
-    post: (what: string, id: number, form: Record<string, string>) =>
-      postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies }),
+    post: (action: string, id: number, form: Record<string, string>) =>
+      postForm(`/admin/leads/${id}/${action}`, { form, cookies: ana.cookies }),
     undo: (form: Record<string, string>) =>
       postForm('/admin/deshacer', { form, cookies: ana.cookies }),
-    deliver,
+    deliver: deliverDue,
     /** Returns the mails that reached the applicant. */
     toApplicant: () => resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email),
   };
 }
 
 /** Returns a lead's history, oldest first. */
-export const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);
+export const eventKindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);

@@ -1,16 +1,16 @@
 import { beforeEach, expect } from 'vitest';
 import CorrectEmailPage from '#app/admin/leads/[id]/correo/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { MAIL_SECRET } from '#tests/support/webhooks.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-export const OLD = 'rosa@obras-sur.cl';
-export const NEW = 'rosa@obrasdelsur.cl';
+export const WRONG_EMAIL = 'rosa@obras-sur.cl';
+export const CORRECT_EMAIL = 'rosa@obrasdelsur.cl';
 const [guarantee] = publicBody.garantias;
 const body = { ...publicBody, email: 'Rosa@obras-sur.cl', garantias: [guarantee, guarantee] };
 
@@ -30,7 +30,7 @@ export function correctionForTest() {
   const first = () => requestAt(0);
   const correct = (more: object = {}, id = first().id, cookies = desk.ana.cookies) =>
     postForm(emailSavePath(id), {
-      form: { correo: NEW, motivo: 'Por teléfono', era: OLD, ...more },
+      form: { correo: CORRECT_EMAIL, motivo: 'Por teléfono', era: WRONG_EMAIL, ...more },
       cookies,
     });
   return {
@@ -40,16 +40,16 @@ export function correctionForTest() {
     correct,
     mailsTo: (email: string) =>
       desk.resend.received.filter(({ to }) => `${[to].flat()[0]}`.toLowerCase() === email),
-    page: (id = first().id) => show(CorrectEmailPage, { id: `${id}` }),
-    leadPage: async (id = first().id) => textOf(await show(LeadPage, { id: `${id}` })),
+    page: (id = first().id) => renderPage(CorrectEmailPage, { id: `${id}` }),
+    leadPage: async (id = first().id) => textOf(await renderPage(LeadPage, { id: `${id}` })),
     /** Corrects the e-mail and expects success. */
     corrected: async (more: object = {}, id = first().id) =>
-      expect(wayOf(await correct(more, id))).toBe(`/admin/leads/${id}?aviso=correo#acciones`),
+      expect(redirectOf(await correct(more, id))).toBe(`/admin/leads/${id}?aviso=correo#acciones`),
   };
 }
 
 export const emailSavePath = (id: number) => `/admin/leads/${id}/correo/guardar`;
 
 /** Returns what a refused form brings back, as one text. */
-export const refusalIn = async (response: Promise<Response>) =>
-  JSON.stringify(broughtBack(await response) ?? {});
+export const refusalText = async (response: Promise<Response>) =>
+  JSON.stringify(valuesKeptAfterRefusal(await response) ?? {});

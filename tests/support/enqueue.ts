@@ -12,16 +12,16 @@ type Given = Parameters<typeof enqueueDelivery>;
  * Queues a delivery of any kind, such as a kind that only a test has, or one of another version of
  * the app.
  */
-export function enqueueAny(tx: Given[0], delivery: { [key in keyof Given[1]]: unknown }) {
+export function enqueueUnchecked(tx: Given[0], delivery: { [key in keyof Given[1]]: unknown }) {
   return enqueueDelivery(tx, delivery as Given[1]);
 }
 
 /** Queues a number for a handler that the test made up. */
 export const enqueue = (partition: string, n = 1, kind = 'mail') =>
-  getDb().write((tx) => enqueueAny(tx, { partition, kind, payload: { n }, now: now() }));
+  getDb().write((tx) => enqueueUnchecked(tx, { partition, kind, payload: { n }, now: now() }));
 
 /** Sends a mail whose subject is the payload. */
-export const mailBy =
+export const mailSubjectHandler =
   ({ key, url }: ResendStandIn): DeliveryHandler =>
   async (payload, { idempotencyKey }) => {
     const port = resendMail({ key, from: 'a@resguardo.cl', baseUrl: url, timeoutMs: 1000 });
@@ -33,7 +33,7 @@ export const mailBy =
  * Makes handlers that record the payloads that they sent and fail on command. `unset` lacks its
  * setting.
  */
-export function notingHandlers() {
+export function recordingHandlers() {
   const sent: number[] = [];
   const failing = new Set<number>();
   const mail: DeliveryHandler = async (payload) => {

@@ -3,7 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { tokenOf } from '#tests/support/auth-calls.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { type GooglePerson, startGoogle } from '#tests/support/providers/google.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -21,10 +21,13 @@ export async function googleForTest(person: Omit<GooglePerson, 'email_verified'>
 }
 
 /** A browser that went to Google and is about to call back. */
-export type OnTheWay = { cookies: Record<string, string>; query: string };
+export type PendingGoogleLogin = { cookies: Record<string, string>; query: string };
 
 /** Goes through the start and Google's consent, up to the URL that Google redirects to. */
-export async function goToGoogle(path = '/api/auth/google', cookies = {}): Promise<OnTheWay> {
+export async function goToGoogle(
+  path = '/api/auth/google',
+  cookies = {},
+): Promise<PendingGoogleLogin> {
   const left = await api(path, { cookies });
   const consent = await fetch(left.headers.get('location') ?? '', { redirect: 'manual' });
   const back = new URL(consent.headers.get('location') ?? '');
@@ -32,22 +35,22 @@ export async function goToGoogle(path = '/api/auth/google', cookies = {}): Promi
 }
 
 /** Returns the cookie of this browser's login at Google. */
-export function loginCookieOf({ cookies }: OnTheWay): string {
+export function loginCookieOf({ cookies }: PendingGoogleLogin): string {
   return Object.entries(cookies).find(([name]) => name.startsWith('google_login_'))?.[1] ?? '';
 }
 
-export function comeBack({ cookies, query }: OnTheWay, options: CallOptions = {}) {
+export function openCallback({ cookies, query }: PendingGoogleLogin, options: CallOptions = {}) {
   return api(`/api/auth/google/callback${query}`, { cookies, ...options });
 }
 
 export async function logInWithGoogle(path?: string): Promise<Response> {
-  return comeBack(await goToGoogle(path));
+  return openCallback(await goToGoogle(path));
 }
 
 /** Expects a redirect to /register with that code, its sentence and no session. */
 export async function expectRefused(response: Response, code: string): Promise<void> {
   expect(response.status).toBe(302);
-  expect(wayOf(response)).toBe(`/register?error=${code}`);
+  expect(redirectOf(response)).toBe(`/register?error=${code}`);
   const cookies = cookiesOf(response);
   const { formulario: _, ...others } = cookies;
   for (const [name, value] of Object.entries(others)) {
@@ -55,7 +58,7 @@ export async function expectRefused(response: Response, code: string): Promise<v
   }
   expect(Object.keys(others).length).toBeLessThan(2);
   const message = expect.stringMatching(/^.{20,90}\.$/);
-  expect(broughtBack(response)).toMatchObject({ code, message });
+  expect(valuesKeptAfterRefusal(response)).toMatchObject({ code, message });
   expect(await getDb().read.$count(sessions)).toBe(0);
 }
 
@@ -66,13 +69,13 @@ export async function expectNoAccount(response: Response, code: string): Promise
 }
 
 /** Page where the owner of an account agrees to join it. */
-export const JOIN = '/login/google';
+export const JOIN_PATH = '/login/google';
 
 /** Logs in with Google up to the question whether to link the account. Returns the cookie. */
-export async function askedToJoin(next?: string): Promise<Record<string, string>> {
+export async function startGoogleJoin(next?: string): Promise<Record<string, string>> {
   const query = next ? `?${new URLSearchParams({ next })}` : '';
   const response = await logInWithGoogle(`/api/auth/google${query}`);
-  expect([response.status, wayOf(response)]).toEqual([302, JOIN]);
+  expect([response.status, redirectOf(response)]).toEqual([302, JOIN_PATH]);
   expect(tokenOf(response)).toBe('');
   // The page and its form under /f both need it.
   expect(response.headers.getSetCookie()).toContainEqual(
@@ -82,5 +85,8 @@ export async function askedToJoin(next?: string): Promise<Record<string, string>
   return { google_cuenta };
 }
 
-export const join = (cookies: Record<string, string>, form: Record<string, string>, ip?: string) =>
-  postForm(`${JOIN}/entrar`, { cookies, form, ...(ip ? { ip } : {}) });
+export const confirmGoogleJoin = (
+  cookies: Record<string, string>,
+  form: Record<string, string>,
+  ip?: string,
+) => postForm(`${JOIN_PATH}/entrar`, { cookies, form, ...(ip ? { ip } : {}) });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { startBalancer } from '#tests/support/load-balancer.ts';
+import { startLoadBalancer } from '#tests/support/load-balancer.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libsql.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
@@ -26,7 +26,7 @@ export async function startInstances({ latencyMs, count = 2, variables = {} }: O
     startResend(),
     startHubspot(),
     startWebpay(),
-    startBalancer(),
+    startLoadBalancer(),
   ]);
   const shared = {
     APP_URL: balancer.url,
@@ -71,21 +71,26 @@ export async function startInstances({ latencyMs, count = 2, variables = {} }: O
 
 export type Instances = Awaited<ReturnType<typeof startInstances>>;
 
-export type Asked = { client?: string; cookie?: string; headers?: Record<string, string> };
+export type InstanceRequest = {
+  client?: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+};
 
-export const headersOf = ({ client = '198.51.100.1', cookie, headers }: Asked) => ({
+export const requestHeaders = ({ client = '198.51.100.1', cookie, headers }: InstanceRequest) => ({
   'x-client': client,
   'x-forwarded-for': client,
   ...(cookie && { cookie }),
   ...headers,
 });
 
-export const get = (url: string, asked: Asked = {}) => fetch(url, { headers: headersOf(asked) });
+export const getFrom = (url: string, requested: InstanceRequest = {}) =>
+  fetch(url, { headers: requestHeaders(requested) });
 
-export const post = (url: string, json: unknown, asked: Asked = {}) =>
+export const postTo = (url: string, json: unknown, requested: InstanceRequest = {}) =>
   fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headersOf(asked) },
+    headers: { 'content-type': 'application/json', ...requestHeaders(requested) },
     body: JSON.stringify(json),
   });
 
@@ -95,28 +100,30 @@ export const cookieOf = (response: Response) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-type Trouble = { of: string; how: DatabaseFailure };
+type Trouble = { of: string; failure: DatabaseFailure };
 
 /** Troubles include a commit that was done and not answered, and one that never arrived. */
-export const troubles: Trouble[] = [
-  { of: 'COMMIT', how: { how: 'lost' } },
-  { of: 'COMMIT', how: { how: 'lost' } },
-  { of: 'COMMIT', how: { how: 'cut' } },
-  { of: 'insert', how: { how: 'cut' } },
-  { of: 'execute', how: { how: 'status', status: 503 } },
-  { of: 'execute', how: { how: 'late', ms: 300 } },
+export const instanceFaults: Trouble[] = [
+  { of: 'COMMIT', failure: { how: 'lost' } },
+  { of: 'COMMIT', failure: { how: 'lost' } },
+  { of: 'COMMIT', failure: { how: 'cut' } },
+  { of: 'insert', failure: { how: 'cut' } },
+  { of: 'execute', failure: { how: 'status', status: 503 } },
+  { of: 'execute', failure: { how: 'late', ms: 300 } },
 ];
 
 /** Repeats a request like a careful client: the same key until any instance answers. */
-export async function insist(
+export async function retryRequest(
   { url }: { url: string },
   body: object,
   key: string,
   client: string,
 ): Promise<number> {
   for (;;) {
-    const asked = { client, headers: { 'idempotency-key': key } };
-    const reply = await post(`${url}/api/guarantees/public`, body, asked).catch(() => null);
+    const requestOptions = { client, headers: { 'idempotency-key': key } };
+    const reply = await postTo(`${url}/api/guarantees/public`, body, requestOptions).catch(
+      () => null,
+    );
     const json = await reply?.json().catch(() => null);
     if (reply?.status === 200) return json.data.submissionId;
     if (reply && reply.status < 500) throw new Error(`${reply.status} ${JSON.stringify(json)}`);
@@ -130,8 +137,8 @@ export async function killInTurns(
   requests: number,
   done: () => number,
 ): Promise<void> {
-  for (const [turn, app] of all.apps.entries()) {
-    while (done() < ((turn + 1) * requests) / 3) await sleep(20);
+  for (const [index, app] of all.apps.entries()) {
+    while (done() < ((index + 1) * requests) / 3) await sleep(20);
     await app.kill9();
     await sleep(3000);
     await app.restart();

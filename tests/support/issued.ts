@@ -8,9 +8,9 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 type Cookies = Record<string, string>;
@@ -34,7 +34,7 @@ export const issuedFacts = {
 };
 
 /** Stores a document that waits for its record. */
-export async function storeDocument(
+export async function storeIssuedDocument(
   cookies: Cookies,
   file = { bytes: samples.pdf, name: 'Póliza.pdf' },
 ): Promise<string> {
@@ -47,51 +47,51 @@ export async function storeDocument(
 }
 
 /** Records the guarantee of a request, with a document unless the changes name one. */
-export async function record(cookies: Cookies, leadId: number, changes: object = {}) {
-  const documentId = 'documentId' in changes ? undefined : await storeDocument(cookies);
+export async function postIssued(cookies: Cookies, leadId: number, changes: object = {}) {
+  const documentId = 'documentId' in changes ? undefined : await storeIssuedDocument(cookies);
   const json = { ...issuedFacts, item: 0, documentId, ...changes };
   const path = `/api/admin/leads/${leadId}/guarantees`;
   return api(path, { json, cookies });
 }
 
 /** Does what `record` does, and expects success. */
-export async function recorded(cookies: Cookies, leadId: number, changes: object = {}) {
-  const reply = await (await record(cookies, leadId, changes)).json();
+export async function recordIssued(cookies: Cookies, leadId: number, changes: object = {}) {
+  const reply = await (await postIssued(cookies, leadId, changes)).json();
   expect(reply).toMatchObject({ success: true });
   return reply.data;
 }
 
-export const recordOwn = (cookies: Cookies, changes: object = {}) =>
+export const postOwn = (cookies: Cookies, changes: object = {}) =>
   api('/api/guarantees/issued', { json: { ...issuedFacts, ...changes }, cookies });
 
 /** Does what `recordOwn` does, and expects success. */
-export async function recordedOwn(cookies: Cookies, changes: object = {}) {
-  const reply = await (await recordOwn(cookies, changes)).json();
+export async function recordOwnIssued(cookies: Cookies, changes: object = {}) {
+  const reply = await (await postOwn(cookies, changes)).json();
   expect(reply).toMatchObject({ success: true });
   return reply.data;
 }
 
-export const say = (cookies: Cookies, id: string, event: object, key?: string) =>
+export const reportEvent = (cookies: Cookies, id: string, event: object, key?: string) =>
   api(`/api/guarantees/issued/${id}/events`, {
     json: event,
     cookies,
     ...(key && { headers: { 'Idempotency-Key': key } }),
   });
 
-export const readOne = (cookies: Cookies, id: string) =>
+export const getIssued = (cookies: Cookies, id: string) =>
   api(`/api/guarantees/issued/${id}`, { cookies });
 
-export const seenOne = async (cookies: Cookies, id: string) =>
-  (await (await readOne(cookies, id)).json()).data;
+export const readIssued = async (cookies: Cookies, id: string) =>
+  (await (await getIssued(cookies, id)).json()).data;
 
-export const readList = (cookies: Cookies, query = '') =>
+export const listIssued = (cookies: Cookies, query = '') =>
   api(`/api/guarantees/issued${query}`, { cookies });
 
 /**
  * Moves a request to a state as the CRM would, one minute ago, so that the applicant already sees
  * it.
  */
-export const moveTo = (leadId: number, to: RequestState) => {
+export const moveRequest = (leadId: number, to: RequestState) => {
   const at = now() - MINUTE;
   return getDb().write((tx) => changeRequestState(tx, { leadId, to, actor: 'crm', at, now: at }));
 };
@@ -99,7 +99,7 @@ export const moveTo = (leadId: number, to: RequestState) => {
 /** Makes an approved request, so that its guarantees may be recorded. */
 export async function approvedRequest(body: object = publicBody) {
   const sent = await sendRequest(body);
-  await moveTo(sent.id, 'aprobada');
+  await moveRequest(sent.id, 'aprobada');
   return sent;
 }
 

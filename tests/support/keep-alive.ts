@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 export type Outcome = { status: number; bytes: Buffer; closes: boolean };
 
 /** Opens a kept connection, like a browser or a load balancer. Requests follow one another. */
-export function openConnection(base: string) {
+export function openKeepAliveConnection(base: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     /** Rejects when the answer does not come or does not come whole. */

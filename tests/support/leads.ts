@@ -5,13 +5,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 
 type NewRow = Partial<typeof leads.$inferInsert>;
 
 /** Inserts rows of `leads` as forms of the site would have left them, and returns their ids. */
-export async function putLeads(rows: NewRow[]): Promise<number[]> {
+export async function insertLeads(rows: NewRow[]): Promise<number[]> {
   const values = rows.map((row) => ({
     kind: 'contacto' as const,
     name: 'Ana Muñoz',
@@ -32,13 +32,13 @@ export async function putLeads(rows: NewRow[]): Promise<number[]> {
   });
 }
 
-export async function putLead(row: NewRow = {}): Promise<number> {
-  const [id = 0] = await putLeads([row]);
+export async function insertLead(row: NewRow = {}): Promise<number> {
+  const [id = 0] = await insertLeads([row]);
   return id;
 }
 
 /** Inserts tenders by id, each with its closing time. */
-export async function putClosings(closings: Record<string, number>): Promise<void> {
+export async function insertClosings(closings: Record<string, number>): Promise<void> {
   const rows = Object.entries(closings).map(([code, closesAt]) => ({
     ...{ code, closesAt, name: code, type: 'LE', seenAt: now() },
   }));
@@ -50,13 +50,13 @@ export async function putClosings(closings: Record<string, number>): Promise<voi
 
 /** Sends a guarantee request. Returns the ids of lead and submission, and its link's token. */
 export async function sendRequest(body: object) {
-  const { data } = await (await submit(body)).json();
+  const { data } = await (await submitRequest(body)).json();
   const submissionId: number = data.submissionId;
   const [row] = await getDb()
     .read.select({ id: leads.id })
     .from(leads)
     .where(eq(leads.submissionId, submissionId));
-  return { id: row?.id ?? 0, submissionId, token: await shownToken('receipt', submissionId) };
+  return { id: row?.id ?? 0, submissionId, token: await shownLinkToken('receipt', submissionId) };
 }
 
 /** Returns a lead's history, oldest first. */

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { closedLater } from '#tests/support/opened.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 
 /**
  * Starts one URL before several instances, taken in turns. It sends the client's IP as
  * such proxies do (`X-Forwarded-For`), so instances trust one proxy. It skips an instance that does
  * not listen. The client has to repeat a request whose connection breaks off.
  */
-export async function startBalancer() {
+export async function startLoadBalancer() {
   let targets: string[] = [];
-  let turn = 0;
+  let index = 0;
 
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -18,7 +18,7 @@ export async function startBalancer() {
   });
 
   function forward(req: IncomingMessage, res: ServerResponse, body: Buffer, tries: number): void {
-    const target = targets[turn++ % targets.length];
+    const target = targets[index++ % targets.length];
     if (!target || tries === 0) return void res.writeHead(502).end();
     const client = req.headers['x-client'] ?? req.socket.remoteAddress ?? '';
     const headers = { ...req.headers, 'x-forwarded-for': `${client}`, connection: 'close' };
@@ -36,7 +36,7 @@ export async function startBalancer() {
   }
 
   const { url, close } = await listen(server);
-  return closedLater({
+  return closeAfterTest({
     url,
     sendTo: (...urls: string[]) => {
       targets = urls;
@@ -45,4 +45,4 @@ export async function startBalancer() {
   });
 }
 
-export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
+export type Balancer = Awaited<ReturnType<typeof startLoadBalancer>>;

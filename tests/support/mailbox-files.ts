@@ -11,7 +11,7 @@ export type MailFile = {
 };
 
 /** Returns the mails in the local mailbox of another process, in no order. */
-export function filesIn(dataDir: string): MailFile[] {
+export function mailboxFilesIn(dataDir: string): MailFile[] {
   const directory = join(dataDir, 'mailbox');
   if (!existsSync(directory)) return [];
   return readdirSync(directory)

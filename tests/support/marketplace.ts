@@ -11,15 +11,15 @@ import {
 import { worldForTest } from '#tests/support/world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
-export type Reply = { status: number; body: any; headers: Headers };
+export type MarketplaceReply = { status: number; body: any; headers: Headers };
 
 /** Times without pauses between calls. The time limit of an answer stays the product's. */
-export const noPauses = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
+export const marketplaceWithoutPauses = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
 
 /**
  * Time limits for a provider without an answer. A real answer may take longer on a busy machine.
  */
-export const shortTimes = {
+export const shortMarketplaceTimeouts = {
   attemptTimeoutMs: 100,
   queryTimeoutMs: 600,
   maxWaitWithCacheMs: 100,
@@ -33,7 +33,7 @@ export function marketplaceForTest(options: Parameters<typeof startMercadoPublic
   const { reopen } = world;
   world.reopen = async (variables) => {
     await reopen(variables);
-    setCallTimes(noPauses);
+    setCallTimes(marketplaceWithoutPauses);
   };
   beforeEach(async () => {
     Object.assign(api, await startMercadoPublico({ now: () => world.now(), ...options }));
@@ -52,13 +52,13 @@ export function marketplaceForTest(options: Parameters<typeof startMercadoPublic
 }
 
 /** Waits until no request is under way any more, even behind an old answer. */
-export async function landed(): Promise<void> {
+export async function waitForMarketplaceCalls(): Promise<void> {
   const inFlight = singleton('marketplace-in-flight', () => new Map<string, unknown>());
   await vi.waitUntil(() => inFlight.size === 0, { timeout: 300_000, interval: 2 });
 }
 
 /** Troubles that end in 502 after one try or more. */
-export const lastingTroubles: MarketplaceTrouble[] = [
+export const permanentFaults: MarketplaceTrouble[] = [
   'html',
   'truncated',
   'cut',
@@ -68,13 +68,13 @@ export const lastingTroubles: MarketplaceTrouble[] = [
 ];
 
 /** Returns the API's reply to a URL. */
-export async function getReply(path: string): Promise<Reply> {
+export async function getMarketplaceReply(path: string): Promise<MarketplaceReply> {
   const response = await api(path);
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
 export const checkTender = (id: string) =>
-  getReply(`/api/validate-licitacion?id=${encodeURIComponent(id)}`);
+  getMarketplaceReply(`/api/validate-licitacion?id=${encodeURIComponent(id)}`);
 
 export const listDay = (day: string, more = '') =>
-  getReply(`/api/listar-licitaciones?fecha=${day}${more}`);
+  getMarketplaceReply(`/api/listar-licitaciones?fecha=${day}${more}`);

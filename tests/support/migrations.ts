@@ -4,7 +4,7 @@ import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 
 /** Opens a database as it was before a migration (its name without the number). */
-export async function openBefore(name: string, dataDir: string) {
+export async function openDatabaseBefore(name: string, dataDir: string) {
   const root = join(dataDir, 'before');
   mkdirSync(root);
   cpSync('drizzle', join(root, 'drizzle'), { recursive: true });

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
 /** Returns how many files of a store in `dataDir` a process holds open. */
-export function openFiles(pid: number | undefined, dataDir: string): number {
+export function countOpenFiles(pid: number | undefined, dataDir: string): number {
   return readdirSync(`/proc/${pid}/fd`).filter((fd) => {
     try {
       return readlinkSync(`/proc/${pid}/fd/${fd}`).includes(`${dataDir}/files/`);

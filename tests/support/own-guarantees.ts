@@ -4,26 +4,29 @@ import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import GuaranteesPage from '#app/panel/garantias/page.tsx';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { issuedFacts, recordedOwn } from '#tests/support/issued.ts';
-import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { issuedFacts, recordOwnIssued } from '#tests/support/issued.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** A guarantee as a company types it. */
-export const typed = {
+export const guaranteeForm = {
   ...issuedFacts,
   amount: '1.500.000',
   validFrom: '01-12-2026',
   validTo: '1/3/27',
 };
-export const pdf: { bytes: Buffer; name: string } = { bytes: samples.pdf, name: 'Póliza.pdf' };
+export const policyPdf: { bytes: Buffer; name: string } = {
+  bytes: samples.pdf,
+  name: 'Póliza.pdf',
+};
 
 type Sent = { place: string; formulario: string };
 
 /** Makes for each test a member in a world of her own, and her pages. */
-export function ownGuarantees() {
+export function ownGuaranteesForTest() {
   worldForTest({ RATE_LIMITS: 'off' });
   let ana: Member;
   beforeEach(async () => {
@@ -34,25 +37,25 @@ export function ownGuarantees() {
     get ana() {
       return ana;
     },
-    own: (changes: object = {}) => recordedOwn(ana.cookies, changes),
-    list: async (query = {}) => textOf(await show(GuaranteesPage, {}, query)),
-    seen: (id: string, query = {}) => show(GuaranteePage, { id }, query),
-    send: (fields: Record<string, string>, file: typeof pdf | null = null, who = ana) =>
-      sendOwn(who, fields, file),
+    own: (changes: object = {}) => recordOwnIssued(ana.cookies, changes),
+    list: async (query = {}) => textOf(await renderPage(GuaranteesPage, {}, query)),
+    seen: (id: string, query = {}) => renderPage(GuaranteePage, { id }, query),
+    send: (fields: Record<string, string>, file: typeof policyPdf | null = null, who = ana) =>
+      sendOwnGuarantee(who, fields, file),
     /** Shows the page of the form after a refusal. */
     back: ({ place, formulario }: Sent) => {
       browseAs({ ...ana.cookies, formulario });
       const error = new URL(place, 'http://x').searchParams.get('error') ?? '';
-      return show(NewGuaranteePage, {}, { error });
+      return renderPage(NewGuaranteePage, {}, { error });
     },
   };
 }
 
 /** Sends the form of an own guarantee. Returns the next page, and the fields after a refusal. */
-export async function sendOwn(
+export async function sendOwnGuarantee(
   { cookies }: Member,
   fields: Record<string, string>,
-  file: typeof pdf | null = null,
+  file: typeof policyPdf | null = null,
 ): Promise<Sent> {
   const body = uploadForm(fields, file);
   const response = await postForm('/panel/garantias/nueva/guardar', { body, cookies });

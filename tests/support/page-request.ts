@@ -12,14 +12,14 @@ import { randomNonce } from '#lib/platform/security/ids.ts';
  * Headers of the request for a page. Only pages can read them from Next, so `setup.ts` replaces
  * `next/headers` by this module: once for all files, because they share their modules.
  */
-const asked: Record<string, string> = {
+const requested: Record<string, string> = {
   cookie: '',
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
 };
 let jar: Record<string, string> = {};
-export const headers = async () => new Headers(asked);
+export const headers = async () => new Headers(requested);
 export const cookies = async () => ({
   get: (name: string) => (jar[name] ? { value: jar[name] } : undefined),
   has: (name: string) => name in jar,
@@ -37,10 +37,10 @@ export function browseAs(
   site = 'same-origin',
   path = '/panel',
 ): void {
-  asked['sec-fetch-site'] = site;
-  asked['x-path'] = path;
+  requested['sec-fetch-site'] = site;
+  requested['x-path'] = path;
   jar = { ...jarCookies };
-  asked.cookie = Object.entries(jarCookies)
+  requested.cookie = Object.entries(jarCookies)
     .map((pair) => pair.join('='))
     .join('; ');
 }
@@ -48,26 +48,26 @@ export function browseAs(
 const router = {} as never;
 
 /** Returns a page as it is sent, with the status that it chose. `ip` is the client's. */
-export async function showResponse<P extends object>(
+export async function renderPageResponse<P extends object>(
   page: Page<P>,
   { params, query = {} }: { params: P; query?: Query },
   options: { cookies?: Query; ip?: string; path?: string } = {},
 ): Promise<Response> {
-  const { cookies: given = {}, ip = '203.0.113.7', path } = options;
-  browseAs(given, 'same-origin', path);
+  const { cookies: givenCookies = {}, ip = '203.0.113.7', path } = options;
+  browseAs(givenCookies, 'same-origin', path);
   const nonce = randomNonce();
-  Object.assign(asked, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: ip });
+  Object.assign(requested, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: ip });
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;
   const end = trackRequest(nonce, sending);
   try {
-    const html = await show(page, params, query);
+    const html = await renderPage(page, params, query);
     return new Response(html, {
       status: sending.statusCode,
       headers: { 'content-type': 'text/html' },
     });
   } finally {
     end();
-    Object.assign(asked, { 'x-nonce': '', [CLIENT_IP_HEADER]: '' });
+    Object.assign(requested, { 'x-nonce': '', [CLIENT_IP_HEADER]: '' });
   }
 }
 
@@ -77,17 +77,17 @@ type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => 
 /**
  * Returns the markup of a page, without the layout. Throws where its forms do not fit their routes.
  */
-export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
+export async function renderPage<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));
   const { prelude } = await prerender(whole, { onError: () => {} });
   // React separates adjacent texts by comments, for its script.
   const html = (await new Response(prelude).text()).replace(/<!--.*?-->/g, '');
-  const drawn = html.replaceAll('&amp;', '&');
+  const rendered = html.replaceAll('&amp;', '&');
   // The import is late, because the routes of the forms import this module by another name.
-  const { checkDrawn } = await import('#tests/support/drawn-forms.ts');
-  checkDrawn(drawn);
-  return drawn;
+  const { checkRenderedForms } = await import('#tests/support/rendered-forms.ts');
+  checkRenderedForms(rendered);
+  return rendered;
 }
 
 type Titled<P> = {
@@ -96,14 +96,14 @@ type Titled<P> = {
 };
 
 /** Returns the answer for a page: its title and markup, its status, or the next URL. */
-export async function answerOf<P extends object>(page: Titled<P>, params: P, query: Query = {}) {
+export async function pageAnswer<P extends object>(page: Titled<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   try {
     const { title, robots, referrer } = await page.generateMetadata(props);
     const head = renderToStaticMarkup(createElement('title', {}, String(title)));
     const response = { statusCode: 200, headersSent: false } as ServerResponse;
     const end = trackRequest('', response);
-    const body = await show(page.default, params, query);
+    const body = await renderPage(page.default, params, query);
     const { statusCode: status } = response;
     end();
     const about = `${JSON.stringify(robots)} ${referrer}`;

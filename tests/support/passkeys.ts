@@ -4,27 +4,27 @@ import { api, cookiesOf } from '#tests/support/call.ts';
 type Cookies = Record<string, string>;
 
 /** Returns the challenge that the device signs next, and its cookie. */
-export async function challengeOf(cookies: Cookies = {}) {
-  const asked = await api('/api/auth/passkey/options', {
+export async function startPasskeyLogin(cookies: Cookies = {}) {
+  const response = await api('/api/auth/passkey/options', {
     method: 'POST',
     cookies,
   });
-  const { data } = await asked.json();
-  return { challenge: String(data.challenge), cookies: { ...cookies, ...cookiesOf(asked) } };
+  const { data } = await response.json();
+  return { challenge: String(data.challenge), cookies: { ...cookies, ...cookiesOf(response) } };
 }
 
-export async function creationOf(cookies: Cookies) {
-  const asked = await api('/api/auth/passkeys/options', { method: 'POST', cookies });
-  const { data } = await asked.json();
+export async function startPasskeyCreation(cookies: Cookies) {
+  const response = await api('/api/auth/passkeys/options', { method: 'POST', cookies });
+  const { data } = await response.json();
   return {
     data,
     challenge: String(data?.challenge),
-    cookies: { ...cookies, ...cookiesOf(asked) },
+    cookies: { ...cookies, ...cookiesOf(response) },
   };
 }
 
 export async function addPasskey(device: Authenticator, session: Cookies) {
-  const { challenge, cookies } = await creationOf(session);
+  const { challenge, cookies } = await startPasskeyCreation(session);
   const json = { credential: device.create(challenge) };
   return api('/api/auth/passkeys', { json, cookies });
 }
@@ -33,6 +33,6 @@ export const sendPasskey = (credential: object, cookies: Cookies) =>
   api('/api/auth/passkey', { json: { credential }, cookies });
 
 export async function logInByPasskey(device: Authenticator) {
-  const { challenge, cookies } = await challengeOf();
+  const { challenge, cookies } = await startPasskeyLogin();
   return sendPasskey(device.show(challenge), cookies);
 }

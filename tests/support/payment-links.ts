@@ -6,30 +6,30 @@ import { contextOf } from '#lib/http/api/run-operation.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { api } from '#tests/support/call.ts';
-import { type Cookies, finish, startOfRequest } from '#tests/support/payments.ts';
+import { type Cookies, finishPayment, startLinkPayment } from '#tests/support/payments.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
 /** Returns the token of the link in the answer to a payment request. */
-export async function linkOf(response: Response): Promise<string> {
+export async function linkTokenIn(response: Response): Promise<string> {
   return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
 }
 
 /** Requests 45,000 pesos from Ana, or what `changes` has. Returns the token of the link. */
-export async function askForMoney(cookies: Cookies, changes: object = {}): Promise<string> {
+export async function requestPayment(cookies: Cookies, changes: object = {}): Promise<string> {
   const json = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
-  const asked = { json: { ...json, ...changes }, cookies };
-  return linkOf(await api('/api/admin/payment-requests', asked));
+  const requested = { json: { ...json, ...changes }, cookies };
+  return linkTokenIn(await api('/api/admin/payment-requests', requested));
 }
 
 /** Pays by a link as a guest, and comes back. */
 export async function payAsGuest(webpay: WebpayStandIn, link: string) {
-  const started = await startOfRequest({}, link);
-  await finish(webpay, started, 'approve');
+  const started = await startLinkPayment({}, link);
+  await finishPayment(webpay, started, 'approve');
   return started;
 }
 
 /** Refunds `amount` pesos of a payment as an advisor, or the whole rest. */
-export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, key?: string) {
+export function refundPayment(cookies: Cookies, buyOrder: string, amount?: unknown, key?: string) {
   return api(`/api/payments/${buyOrder}/refund`, {
     json: { amount },
     cookies,
@@ -38,7 +38,7 @@ export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, k
 }
 
 /** Returns the state that the page of a link shows for its request. */
-export async function stateOfLink(link: string): Promise<PaymentRequestState> {
+export async function paymentRequestStateOf(link: string): Promise<PaymentRequestState> {
   const found = await findLinkedPaymentRequest(link);
   if (!found) throw new Error('no such link');
   return paymentRequestState(found.request, found.payment?.state ?? null, now());

@@ -9,8 +9,12 @@ import { now } from '#lib/platform/process/clock.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { getWebpay } from '#lib/platform/webpay/client.ts';
 import { WebpayError } from '#lib/platform/webpay/webpay.ts';
-import { stateOfLink } from '#tests/support/payment-links.ts';
-import { comeBack, type Started, startOfRequest } from '#tests/support/payments.ts';
+import { paymentRequestStateOf } from '#tests/support/payment-links.ts';
+import {
+  returnFromWebpay,
+  type StartedPayment,
+  startLinkPayment,
+} from '#tests/support/payments.ts';
 import type {
   WebpayChoice,
   WebpayFailureMode,
@@ -19,7 +23,7 @@ import type {
 import type { World } from '#tests/support/world.ts';
 
 /** Course of one browser's payment: the choice on Webpay's page, and the answer to the commit. */
-export type Ending = {
+export type PaymentEnding = {
   choice: WebpayChoice;
   answer?: WebpayFailureMode;
   /** True if the app's 15 s are over before the answer. */
@@ -30,7 +34,7 @@ export type Ending = {
   wrong?: boolean;
 };
 
-export const endings: Record<string, Ending> = {
+export const endings: Record<string, PaymentEnding> = {
   approved: { choice: 'approve' },
   'approved, the answer cut off': { choice: 'approve', answer: 'cut-after' },
   'approved, no answer at all': { choice: 'approve', answer: 'cut-after', blind: true },
@@ -46,16 +50,16 @@ export const endings: Record<string, Ending> = {
   'form error': { choice: 'form-error' },
 };
 
-export type Step = { by: 'A' | 'B'; what: 'create' | 'back' | 'answer' | 'again' } | 'sweep';
+export type PaymentStep = { by: 'A' | 'B'; what: 'create' | 'back' | 'answer' | 'again' } | 'sweep';
 
 /** Returns every order of two sequences that keeps the order within each. */
-export function merges<T>(one: T[], other: T[]): T[][] {
+export function interleavings<T>(one: T[], other: T[]): T[][] {
   const [first, ...rest] = one;
   const [second, ...others] = other;
   if (first === undefined || second === undefined) return [[...one, ...other]];
   return [
-    ...merges(rest, other).map((tail) => [first, ...tail]),
-    ...merges(one, others).map((tail) => [second, ...tail]),
+    ...interleavings(rest, other).map((tail) => [first, ...tail]),
+    ...interleavings(one, others).map((tail) => [second, ...tail]),
   ];
 }
 
@@ -70,7 +74,7 @@ type Gate = ReturnType<typeof gate>;
  * Lets two browsers pay one request step by step: each commit waits inside Webpay until its step
  * comes. Only the clock of the world advances.
  */
-export function twoBrowsers(world: World, webpay: WebpayStandIn) {
+export function payFromTwoBrowsers(world: World, webpay: WebpayStandIn) {
   const gates = new Map<string, Gate>();
   const blind = new Set<string>();
   const late = new Set<string>();
@@ -97,10 +101,10 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
    */
   async function play(
     link: string,
-    browsers: Record<'A' | 'B', { cookies: Record<string, string>; ending: Ending }>,
-    steps: Step[],
-  ): Promise<Seen[]> {
-    const seen: Seen[] = [];
+    browsers: Record<'A' | 'B', { cookies: Record<string, string>; ending: PaymentEnding }>,
+    steps: PaymentStep[],
+  ): Promise<ObservedPayment[]> {
+    const seen: ObservedPayment[] = [];
     const runs = { A: run(link, browsers.A), B: run(link, browsers.B) };
     for (const step of steps) {
       if (step === 'sweep') await sweep(31_000);
@@ -122,15 +126,15 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
 
   function run(
     link: string,
-    { cookies, ending }: { cookies: Record<string, string>; ending: Ending },
+    { cookies, ending }: { cookies: Record<string, string>; ending: PaymentEnding },
   ) {
-    let started: Started | null = null;
+    let started: StartedPayment | null = null;
     let held: Gate | null = null;
     let returning: Promise<unknown> = Promise.resolve();
     return {
       create: async () => {
-        const made = await startOfRequest(cookies, link);
-        started = 'error' in made ? null : made;
+        const created = await startLinkPayment(cookies, link);
+        started = 'error' in created ? null : created;
       },
       back: async () => {
         if (!started) return;
@@ -141,7 +145,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
         if (ending.wrong) transaction.amount += 1;
         if (ending.blind) blind.add(token);
         if (ending.late) late.add(token);
-        returning = comeBack(fields);
+        returning = returnFromWebpay(fields);
         await Promise.race([returning, held.arrived.promise]);
         gates.delete(token);
       },
@@ -153,7 +157,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
       again: async () => {
         if (!started) return;
         blind.delete(started.token);
-        await comeBack(webpay.pay(started.token, ending.choice).fields);
+        await returnFromWebpay(webpay.pay(started.token, ending.choice).fields);
       },
     };
   }
@@ -181,10 +185,10 @@ async function see(link: string, webpay: WebpayStandIn) {
     attempts.push({ id, state, reason, again, agrees, charges });
   }
   return {
-    page: await stateOfLink(link),
+    page: await paymentRequestStateOf(link),
     reservedBy: found.request.reservedBy,
     attempts,
   };
 }
 
-export type Seen = Awaited<ReturnType<typeof see>>;
+export type ObservedPayment = Awaited<ReturnType<typeof see>>;

@@ -10,8 +10,8 @@ import type { WebpayPort } from '#lib/platform/webpay/webpay.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 import type { captureLog } from '#tests/support/captured-log.ts';
-import { passLeases } from '#tests/support/leases.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
+import { expireLeases } from '#tests/support/leases.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import type { WebpayChoice, WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import type { World } from '#tests/support/world.ts';
@@ -19,7 +19,7 @@ import type { World } from '#tests/support/world.ts';
 export type Cookies = Record<string, string>;
 
 /** Shortens the time limit of calls that hang, so that tests do not wait the product's 15 s. */
-export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPort {
+export function shortPaymentTimeouts(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPort {
   const [usual, short] = [createTransbank(keys), createTransbank(keys, 300)];
   const by = (call: keyof WebpayPort) => (standIn.hangs(call) ? short : usual);
   return {
@@ -37,11 +37,11 @@ export async function logInPayer(webpay: WebpayStandIn) {
   webpay.recover();
   webpay.requests.splice(0);
   const { transbank } = getEnv();
-  if (transbank) singleton('webpay', () => impatient(webpay, transbank));
+  if (transbank) singleton('webpay', () => shortPaymentTimeouts(webpay, transbank));
   return (await makeUser()).cookies;
 }
 
-export type Started = {
+export type StartedPayment = {
   buyOrder: string;
   sessionId: string;
   token: string;
@@ -49,19 +49,23 @@ export type Started = {
   amount: number;
 };
 
-export const create = (
+export const createPayment = (
   cookies: Cookies,
   json: unknown = { amount: 12_500, description: 'Comisión de garantía' },
   options: CallOptions = {},
 ) => api('/api/payments/create', { json, cookies, ...options });
 
-export async function start(cookies: Cookies, body: object = {}): Promise<Started> {
-  const response = await create(cookies, { amount: 12_500, description: 'Comisión', ...body });
+export async function startPayment(cookies: Cookies, body: object = {}): Promise<StartedPayment> {
+  const response = await createPayment(cookies, {
+    amount: 12_500,
+    description: 'Comisión',
+    ...body,
+  });
   return (await response.json()).data;
 }
 
 /** Starts the payment of a link. Returns its stored row, or the code of the refusal. */
-export async function startOfRequest(
+export async function startLinkPayment(
   cookies: Cookies,
   link: string,
   form: Record<string, string> = {},
@@ -69,13 +73,13 @@ export async function startOfRequest(
   const response = await postForm(`/pagar/${link}/crear`, { form, cookies });
   const location = new URL(response.headers.get('location') ?? '', getEnv().appUrl);
   const error = location.searchParams.get('error');
-  if (error) return { error } as Started & { error?: string; description?: string | null }; // a refusal has none
+  if (error) return { error } as StartedPayment & { error?: string; description?: string | null }; // a refusal has none
   const row = await paymentOf(location.pathname.split('/').at(-1) ?? '');
   return { ...row, token: row.token ?? '', url: row.payUrl ?? '' };
 }
 
 /** Returns from Webpay with these fields. Returns the next URL. */
-export async function comeBack(
+export async function returnFromWebpay(
   fields: Record<string, string>,
   method: 'GET' | 'POST' = 'GET',
 ): Promise<string> {
@@ -92,8 +96,12 @@ export async function comeBack(
 }
 
 /** Pays on the provider's page and comes back. */
-export function finish(webpay: WebpayStandIn, { token }: Started, choice: WebpayChoice) {
-  return comeBack(webpay.pay(token, choice).fields);
+export function finishPayment(
+  webpay: WebpayStandIn,
+  { token }: StartedPayment,
+  choice: WebpayChoice,
+) {
+  return returnFromWebpay(webpay.pay(token, choice).fields);
 }
 
 export async function paymentOf(buyOrder: string) {
@@ -103,7 +111,7 @@ export async function paymentOf(buyOrder: string) {
 }
 
 /** Returns the trail of a payment with its actors, oldest first. */
-export async function trailOf(buyOrder: string): Promise<string[]> {
+export async function paymentTrail(buyOrder: string): Promise<string[]> {
   const rows = await getDb()
     .read.select({ action: auditEvents.action })
     .from(auditEvents)
@@ -113,7 +121,7 @@ export async function trailOf(buyOrder: string): Promise<string[]> {
 }
 
 /** Returns the alarms that wake the operator. */
-export function alarmsIn(log: ReturnType<typeof captureLog>) {
+export function operatorAlarms(log: ReturnType<typeof captureLog>) {
   return log.lines().filter(({ level, msg }) => level >= 50 && /payment alarm/.test(msg ?? ''));
 }
 
@@ -121,14 +129,14 @@ export function alarmsIn(log: ReturnType<typeof captureLog>) {
 export async function sweepFor(world: World, minutes: number, each = 1): Promise<void> {
   for (let passed = 0; passed < minutes; passed += each) {
     world.advance(each * 60_000);
-    await passLeases(each * 60_000);
+    await expireLeases(each * 60_000);
     await sweepPayments(world.now());
   }
 }
 
 /** Returns the mails about payments that went out, oldest first. */
 export function paymentMails(world: World) {
-  return filesIn(world.dataDir)
+  return mailboxFilesIn(world.dataDir)
     .filter(({ subject }) => /pag[oa]/i.test(subject))
     .sort((a, b) => a.sentAt - b.sentAt);
 }

@@ -6,7 +6,7 @@ export type Cookies = Record<string, string>;
 export type Page = (query: Cookies) => Promise<string>;
 
 /** Sends a form of a record with a document, or with the one that the previous page kept. */
-export async function send(
+export async function sendRecord(
   path: string,
   page: Page,
   cookies: Cookies,
@@ -24,10 +24,10 @@ export async function send(
   const refused = place.includes('error=');
   const html = refused ? await page(query) : '';
   // A machine under load may be late: the same form, sent again, is read.
-  if (html.includes('Seguimos leyendo')) return send(path, page, cookies, fields, file);
+  if (html.includes('Seguimos leyendo')) return sendRecord(path, page, cookies, fields, file);
   return { place, html };
 }
 
 /** Returns the value of a hidden field. */
-export const hidden = (html: string, name: string) =>
+export const hiddenValue = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';

@@ -3,7 +3,7 @@ import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/requests/submi
 import { START } from '#tests/support/world.ts';
 
 /** Makes a stored request from a valid body. `extra` adds attachments or replaces answers. */
-export function requestOf(body: object, extra: Partial<StoredAnswers> = {}): GuaranteeRequest {
+export function openRequest(body: object, extra: Partial<StoredAnswers> = {}): GuaranteeRequest {
   return {
     id: 1284,
     leadId: 77,

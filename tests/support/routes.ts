@@ -1,8 +1,8 @@
 import { methodHandler } from '#lib/http/direct/method-handler.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
-export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-export type Method = (typeof methods)[number];
+export const routeMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type Method = (typeof routeMethods)[number];
 export type RouteHandler = (
   request: Request,
   context: { params: Promise<Record<string, string> | undefined> },
@@ -13,7 +13,7 @@ export async function routeOf(path: string): Promise<Record<Method, RouteHandler
   const folder = path.replaceAll('{', '[').replaceAll('}', ']');
   const handlers = await import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
   return Object.fromEntries(
-    methods.map((method) => [method, methodHandler(handlers, method)]),
+    routeMethods.map((method) => [method, methodHandler(handlers, method)]),
   ) as Record<Method, RouteHandler>; // fromEntries loses the type of its keys
 }
 

@@ -1,8 +1,8 @@
 import CFB from 'cfb';
-import { archive } from '#tests/support/archives.ts';
+import { zipArchive } from '#tests/support/archives.ts';
 
 const packages = 'http://schemas.openxmlformats.org/package/2006';
-export const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const officeFile = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const openXml = 'application/vnd.openxmlformats-officedocument';
 /** Types of main parts. */
 export const mainTypes = {
@@ -10,25 +10,27 @@ export const mainTypes = {
   xlsx: `${openXml}.spreadsheetml.sheet.main+xml`,
 };
 
-export const rels = (...relations: string[]) =>
+export const relationships = (...relations: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="${packages}/relationships">${relations.join('')}</Relationships>`;
 /** Returns the parts of a package whose main part lies at `path`. */
-export const packageOf = (path: string, type: string, more: Record<string, string> = {}) => ({
+export const officePackage = (path: string, type: string, more: Record<string, string> = {}) => ({
   '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/xml"/><Override PartName="/${path}" ContentType="${type}"/></Types>`,
-  '_rels/.rels': rels(`<Relationship Id="rId1" Type="${office}/officeDocument" Target="${path}"/>`),
+  '_rels/.rels': relationships(
+    `<Relationship Id="rId1" Type="${officeFile}/officeDocument" Target="${path}"/>`,
+  ),
   [path]: '<main/>',
   ...more,
 });
 /** Makes a package with one more part of any bytes. */
-export const withPart = (parts: Record<string, string>, name: string, content: Buffer) =>
-  archive([
+export const addPart = (parts: Record<string, string>, name: string, content: Buffer) =>
+  zipArchive([
     ...Object.entries(parts).map(([part, text]) => ({ name: part, content: text })),
     { name, content },
   ]);
 export const docx = (more: Record<string, string> = {}) =>
-  zip(packageOf('word/document.xml', mainTypes.docx, more));
+  zipOfFiles(officePackage('word/document.xml', mainTypes.docx, more));
 export const xlsx = (more: Record<string, string> = {}) =>
-  zip(packageOf('xl/workbook.xml', mainTypes.xlsx, more));
+  zipOfFiles(officePackage('xl/workbook.xml', mainTypes.xlsx, more));
 
 /** Small real files of every kind, and of kinds that must be refused. */
 export const samples = {
@@ -41,13 +43,13 @@ export const samples = {
   webp: Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64'),
   docx: docx(),
   xlsx: xlsx(),
-  doc: compound({ Data: 'x', '1Table': 'x', WordDocument: 'x' }),
-  xls: compound({ Workbook: 'x' }),
+  doc: compoundFile({ Data: 'x', '1Table': 'x', WordDocument: 'x' }),
+  xls: compoundFile({ Workbook: 'x' }),
 };
 
 type Intruder = { bytes: Buffer; name: string };
 /** Files of two kinds at once. By their first bytes alone they would be accepted. */
-export const twofold: Record<string, Intruder> = {
+export const filesOfTwoKinds: Record<string, Intruder> = {
   'a PDF with an archive behind it, named DOCX': {
     bytes: Buffer.concat([samples.pdf, samples.docx]),
     name: 'a.docx',
@@ -59,8 +61,8 @@ export const twofold: Record<string, Intruder> = {
 };
 
 /** Files that are refused. */
-export const intruders: Record<string, Intruder> = {
-  ...twofold,
+export const disguisedFiles: Record<string, Intruder> = {
+  ...filesOfTwoKinds,
   'an empty file': { bytes: Buffer.alloc(0), name: 'vacio.pdf' },
   'HTML named PDF': { bytes: Buffer.from('<!doctype html><script>1</script>'), name: 'a.pdf' },
   'SVG named PNG': {
@@ -71,7 +73,7 @@ export const intruders: Record<string, Intruder> = {
   'a Windows program': { bytes: Buffer.from(`MZ\x90\0${'\0'.repeat(80)}PE`), name: 'a.pdf' },
   'a Linux program': { bytes: Buffer.from(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`), name: 'a.doc' },
   'a shell script': { bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'), name: 'a.pdf' },
-  'a plain zip': { bytes: zip({ 'hola.txt': 'hola' }), name: 'a.zip' },
+  'a plain zip': { bytes: zipOfFiles({ 'hola.txt': 'hola' }), name: 'a.zip' },
   'a program with an archive behind it': {
     bytes: Buffer.concat([Buffer.from('MZ'), samples.docx]),
     name: 'a.docx',
@@ -94,12 +96,12 @@ export const intruders: Record<string, Intruder> = {
 };
 
 /** Makes a zip of stored entries. */
-export function zip(entries: Record<string, string>): Buffer {
-  return archive(Object.entries(entries).map(([name, content]) => ({ name, content })));
+export function zipOfFiles(entries: Record<string, string>): Buffer {
+  return zipArchive(Object.entries(entries).map(([name, content]) => ({ name, content })));
 }
 
 /** Makes a compound file like SheetJS, by the paths of its streams. */
-export function compound(streams: Record<string, string | Buffer>): Buffer {
+export function compoundFile(streams: Record<string, string | Buffer>): Buffer {
   const file = CFB.utils.cfb_new();
   for (const [path, content] of Object.entries(streams)) {
     CFB.utils.cfb_add(file, `/${path}`, Buffer.from(content));

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { inspectBriefly } from '#tests/support/brief-inspection.ts';
-import { leaveUnread } from '#tests/support/call.ts';
-import { keepHashes } from '#tests/support/kept-hashes.ts';
-import { closeDownTo, openNow } from '#tests/support/opened.ts';
+import { cancelUnreadBodies } from '#tests/support/call.ts';
+import { closeDownToCount, countOpenResources } from '#tests/support/cleanup.ts';
+import { cacheHashes } from '#tests/support/fast-password-hashes.ts';
+import { setShortInspectionLimits } from '#tests/support/inspection-limits.ts';
 import { browseAs } from '#tests/support/page-request.ts';
 
 vi.mock('next/headers', () => import('#tests/support/page-request.ts'));
@@ -17,8 +17,8 @@ vi.mock('#components/wizard/lazy-fields.tsx', async () => ({
   ...(await import('#components/payments/watch-state.tsx')),
 }));
 
-keepHashes();
-inspectBriefly();
+cacheHashes();
+setShortInspectionLimits();
 
 let before = 0;
 
@@ -26,14 +26,14 @@ let before = 0;
  * A test must not write to console.error, because such a message means that a case is not handled.
  */
 beforeEach(() => {
-  before = openNow();
+  before = countOpenResources();
   vi.spyOn(console, 'error');
 });
 
 afterEach(async () => {
-  await leaveUnread();
+  await cancelUnreadBodies();
   browseAs({});
-  await closeDownTo(before);
+  await closeDownToCount(before);
   // The files of a process draw with the server's renderer and the browser's, of which React warns.
   const calls = vi
     .mocked(console.error)
@@ -42,4 +42,4 @@ afterEach(async () => {
   expect(calls).toEqual([]);
 });
 
-afterAll(() => closeDownTo(0));
+afterAll(() => closeDownToCount(0));

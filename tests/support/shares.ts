@@ -13,7 +13,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, type CallOptions, call } from '#tests/support/call.ts';
-import { showResponse } from '#tests/support/page-request.ts';
+import { renderPageResponse } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -46,7 +46,7 @@ export async function addDocument(
 }
 
 /** Makes the account an admin. Its session stays and counts as one with a second factor. */
-export async function makeAdmin(email: string): Promise<Member> {
+export async function makeMemberAdmin(email: string): Promise<Member> {
   const member = await makeUser({ email });
   const { id } = member;
   await getDb().write(async (tx) => {
@@ -56,18 +56,18 @@ export async function makeAdmin(email: string): Promise<Member> {
   return member;
 }
 
-export function download(query: Record<string, string>, options: CallOptions = {}) {
+export function downloadDocument(query: Record<string, string>, options: CallOptions = {}) {
   const path = `/api/documents/download?${new URLSearchParams(query)}`;
   return api(path, options);
 }
 
-export function share(member: Member | null, json: object) {
+export function createShare(member: Member | null, json: object) {
   return api('/api/documents/share', { json, ...(member && cookiesOf(member)) });
 }
 
 /** Shares and returns the token in the URL. */
 export async function shareToken(member: Member, json: object): Promise<string> {
-  const response = await share(member, json);
+  const response = await createShare(member, json);
   const { shareUrl } = await response.json();
   if (response.status !== 200) throw new Error(`share answers ${response.status}`);
   return String(shareUrl).split('/').at(-1) ?? '';
@@ -78,7 +78,7 @@ export function listShares(member: Member | null, query = '') {
 }
 
 /** Inserts `count` links of a member that show nothing, straight into the database. */
-export async function putLinks(
+export async function insertShares(
   { id: accountId }: Member,
   count: number,
   times: { expiresAt: number; sentAt?: number },
@@ -96,11 +96,11 @@ export async function sharesOf(member: Member) {
 }
 
 /** Returns the status and code of a refusal. */
-export async function errorOf(response: Response): Promise<[number, string]> {
+export async function statusAndCode(response: Response): Promise<[number, string]> {
   return [response.status, (await response.json()).error];
 }
 
-export function revoke(member: Member | null, id: string) {
+export function revokeShare(member: Member | null, id: string) {
   const options = { method: 'DELETE', ...(member && cookiesOf(member)) };
   return api(`/api/documents/shares/${id}`, options);
 }
@@ -108,51 +108,51 @@ export function revoke(member: Member | null, id: string) {
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 /** Opens a link like a program. */
-export function open(token: string, query = '', options: CallOptions = {}) {
+export function openShare(token: string, query = '', options: CallOptions = {}) {
   return api(`/api/share/${encodeURIComponent(token)}${query}`, options);
 }
 
 /** Opens the contract's URL as a browser does, which goes on to the page of the link. */
-export async function openPage(token: string, query = '', options: CallOptions = {}) {
+export async function visitShare(token: string, query = '', options: CallOptions = {}) {
   const headers = { accept: html, ...options.headers };
-  const response = await open(token, query, { ...options, headers });
+  const response = await openShare(token, query, { ...options, headers });
   const location = response.headers.get('location');
   if (response.status !== 303 || !location) return response;
   const { pathname, search } = new URL(location, 'http://localhost');
-  return openShort(decodeURIComponent(pathname), search, options);
+  return openSharePage(decodeURIComponent(pathname), search, options);
 }
 
-export function givePassword(token: string, password: string, options: CallOptions = {}) {
+export function enterPassword(token: string, password: string, options: CallOptions = {}) {
   return api(`/api/share/${encodeURIComponent(token)}`, { form: { password }, ...options });
 }
 
 /** Opens the page of a link: its short URL, or `/c/` with the contract's token. */
-export function openShort(url: string, query = '', options: CallOptions = {}) {
+export function openSharePage(url: string, query = '', options: CallOptions = {}) {
   const page = {
-    params: { token: codeIn(url) },
+    params: { token: shareCodeIn(url) },
     query: Object.fromEntries(new URLSearchParams(query)),
   };
-  return showResponse(SharePage, page, options);
+  return renderPageResponse(SharePage, page, options);
 }
 
 /** Gets a file of a link from its page. */
 export function openFile(url: string, query = '', options: CallOptions = {}) {
-  const token = codeIn(url);
+  const token = shareCodeIn(url);
   return call(fileRoute, `/c/${token}/archivo${query}`, { params: { token }, ...options });
 }
 
 /** Sends a form of a link's page: `abrir`, `codigo` or `pedir`. */
-export function sendShared(
+export function sendShareForm(
   url: string,
   form: 'abrir' | 'codigo' | 'pedir',
   fields: Record<string, string> = {},
   options: CallOptions & { query?: string } = {},
 ) {
   const { query = '', ...rest } = options;
-  return postForm(`/c/${codeIn(url)}/${form}${query}`, { form: fields, ...rest });
+  return postForm(`/c/${shareCodeIn(url)}/${form}${query}`, { form: fields, ...rest });
 }
 
-export function codeIn(url: string): string {
+export function shareCodeIn(url: string): string {
   return url.split('/c/').at(-1) ?? '';
 }
 
@@ -160,7 +160,7 @@ export async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-export function digest(bytes: Buffer): string {
+export function sha256Hex(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 

@@ -5,7 +5,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 
 /** Sends `POST /api/guarantees/public` with this body. */
-export function submit(json: unknown, options: CallOptions = {}): Promise<Response> {
+export function submitRequest(json: unknown, options: CallOptions = {}): Promise<Response> {
   const body = 'body' in options ? {} : { json };
   return api('/api/guarantees/public', { method: 'POST', ...body, ...options });
 }
@@ -32,4 +32,4 @@ export async function rowCounts() {
     deliveries: (await queuedDeliveries()).length,
   };
 }
-export const nothing = { submissions: 0, deliveries: 0 };
+export const noRows = { submissions: 0, deliveries: 0 };

@@ -1,22 +1,22 @@
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
-import { mailsSoFar } from '#tests/support/sent-mails.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { listMails } from '#tests/support/sent-mails.ts';
+import { createTender } from '#tests/support/tender-fixtures.ts';
 
-export const CODE = '3667-12-LP26';
+export const TENDER_CODE = '3667-12-LP26';
 /** RUT and name of the company in `publicBody`. */
-export const holder = { rut: '76.123.456-0', name: 'Constructora Andes SpA' };
-export const stranger = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' };
+export const applicant = { rut: '76.123.456-0', name: 'Constructora Andes SpA' };
+export const rival = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' };
 
 /** Makes a world with a Mercado Público for each test, whose tender `CODE` can be changed. */
 export function tendersForTest() {
-  const { api, world, programIn } = marketplaceForTest({ tenders: [madeTender()] });
+  const { api, world, programIn } = marketplaceForTest({ tenders: [createTender()] });
   const look = () => watchTenders();
   return {
     world,
@@ -25,7 +25,7 @@ export function tendersForTest() {
     look,
     /** Changes the tender at Mercado Público and looks at it a day later. */
     become: async (more: Partial<MadeTender>, after = DAY) => {
-      api.set({ tenders: [madeTender(more)] });
+      api.set({ tenders: [createTender(more)] });
       world.advance(after);
       await look();
     },
@@ -34,20 +34,20 @@ export function tendersForTest() {
 
 /** Sends a request for the tender. Returns the ids of its lead and submission. */
 export const requestForTender = (changes: object = {}) =>
-  sendRequest({ ...publicBody, idLicitacion: CODE, ...changes });
+  sendRequest({ ...publicBody, idLicitacion: TENDER_CODE, ...changes });
 
 /**
  * Sends a request for the tender and looks the tender up at once, so that later changes count as
  * news.
  */
-export async function askAndLook(changes: object = {}) {
-  const asked = await requestForTender(changes);
+export async function requestAndCheckTender(changes: object = {}) {
+  const requested = await requestForTender(changes);
   await watchTenders();
-  return asked;
+  return requested;
 }
 
 /** Returns section 8 of the tender's page. */
-export const seriedadUntil = (until: string) => [
+export const bidBondSection = (until: string) => [
   { title: 'Garantía de Seriedad de Ofertas', until, amount: '1', unit: '%' },
 ];
 
@@ -58,14 +58,14 @@ export async function newsOf(leadId: number) {
 }
 
 /** Mails the waiting news. */
-export async function mailNews(now: number): Promise<void> {
+export async function mailTenderNews(now: number): Promise<void> {
   await announceTenders(now);
-  await deliver();
+  await deliverDue();
 }
 
 /** Returns every mail on tenders that was sent, oldest first. */
-export async function newsMails() {
-  return (await mailsSoFar())
+export async function tenderMails() {
+  return (await listMails())
     .filter(({ text }) => text.includes('Esto cambió en Mercado Público'))
     .sort((a, b) => a.sentAt - b.sentAt);
 }

@@ -9,7 +9,7 @@ const SURE = 4;
 
 /** Compares two ways by pairs of times: 'unsure' as long as they vary too much. */
 export function compareTimes(pairs: readonly (readonly [number, number])[], most: number) {
-  const ratios = pairs.map(([one, other]) => Math.log(one / other)).sort((a, b) => a - b);
+  const ratios = pairs.map(([first, other]) => Math.log(first / other)).sort((a, b) => a - b);
   const half = Math.ceil((SURE * Math.sqrt(ratios.length)) / 2);
   const low = ratios[Math.floor(ratios.length / 2) - half] ?? Number.NEGATIVE_INFINITY;
   const high = ratios[Math.floor(ratios.length / 2) + half] ?? Number.POSITIVE_INFINITY;
@@ -22,9 +22,9 @@ export function compareTimes(pairs: readonly (readonly [number, number])[], most
  * Fails when one way surely takes more than `most` times as long as the other. Runs both in turns
  * until it is sure, or reports that the machine was too busy.
  */
-export async function expectAlike(
-  what: string,
-  [one, other]: readonly [() => Promise<unknown>, () => Promise<unknown>],
+export async function expectSimilarTimes(
+  subject: string,
+  [first, other]: readonly [() => Promise<unknown>, () => Promise<unknown>],
   { most = 1.3, clock = () => performance.now() } = {},
 ): Promise<'alike' | 'unsure'> {
   const timeOf = async (way: () => Promise<unknown>) => {
@@ -32,26 +32,26 @@ export async function expectAlike(
     await way();
     return clock() - started;
   };
-  for (const way of [one, other, one, other]) await way();
+  for (const way of [first, other, first, other]) await way();
   const pairs: [number, number][] = [];
   for (const look of LOOKS) {
     while (pairs.length < look) {
-      if (pairs.length % 2 === 0) pairs.push([await timeOf(one), await timeOf(other)]);
+      if (pairs.length % 2 === 0) pairs.push([await timeOf(first), await timeOf(other)]);
       else {
         const second = await timeOf(other);
-        pairs.push([await timeOf(one), second]);
+        pairs.push([await timeOf(first), second]);
       }
     }
-    const said = compareTimes(pairs, most);
+    const verdict = compareTimes(pairs, most);
     const [a, b] = [medianOf(pairs.map(([ms]) => ms)), medianOf(pairs.map(([, ms]) => ms))];
-    const measured = `${what}: ${a.toFixed(2)} and ${b.toFixed(2)} ms, medians of ${look}`;
-    expect(said, measured).not.toBe('different');
-    if (said === 'unsure') continue;
+    const measured = `${subject}: ${a.toFixed(2)} and ${b.toFixed(2)} ms, medians of ${look}`;
+    expect(verdict, measured).not.toBe('different');
+    if (verdict === 'unsure') continue;
     console.info(measured);
     return 'alike';
   }
   console.info(
-    `${what}: not compared, the machine is too busy (${pairs.length} pairs vary too much)`,
+    `${subject}: not compared, the machine is too busy (${pairs.length} pairs vary too much)`,
   );
   return 'unsure';
 }
@@ -66,7 +66,7 @@ const TURN_MS = 5;
  * Returns how many milliseconds of waiting this process could have used. Each pause is one turn of
  * its event loop.
  */
-export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+export async function measureWait<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let turns = 0;
   const counting = setInterval(() => {
     turns += 1;
@@ -79,7 +79,7 @@ export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; ms
 }
 
 /** Rejects when work takes `ms` milliseconds in which this process could have gone on. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function rejectAfter<T>(ms: number, work: Promise<T>): Promise<T> {
   let counting: NodeJS.Timeout | undefined;
   let turns = 0;
   const late = new Promise<never>((_, reject) => {
@@ -102,7 +102,7 @@ export function shortenTimeouts() {
 }
 
 /** Returns the milliseconds of the CPU that work took. */
-export function worked(work: () => unknown): number {
+export function measureCpuTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

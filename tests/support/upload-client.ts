@@ -8,7 +8,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { api } from '#tests/support/call.ts';
 import { csrfToken } from '#tests/support/contact.ts';
 
-export type Answer = {
+export type UploadAnswer = {
   status: number;
   body: {
     success?: boolean;
@@ -21,31 +21,38 @@ export type Answer = {
 };
 
 /** Sends `GET upload-url` with a valid CSRF token, like a page. */
-export async function askForUrl(query: Record<string, string>, ip = '192.0.2.1'): Promise<Answer> {
+export async function requestUploadUrl(
+  query: Record<string, string>,
+  ip = '192.0.2.1',
+): Promise<UploadAnswer> {
   const token = await csrfToken();
   const path = `/api/guarantees/upload-url?${new URLSearchParams(query)}`;
   const headers = { 'x-csrf-token': token };
   return answerOf(api(path, { ip, headers, cookies: { 'csrf-token': token } }));
 }
 
-export type Body = Buffer | ReadableStream<Uint8Array>;
+export type UploadBody = Buffer | ReadableStream<Uint8Array>;
 
 /** Sends the file to the app, or to the bucket, which answers without a body. */
-export async function put(
+export async function putUpload(
   url: string,
-  body: Body,
+  body: UploadBody,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<UploadAnswer> {
   const sent = { method: 'PUT', body: body as BodyInit, headers };
   if (pathOf(url).startsWith('/api/')) return answerOf(api(pathOf(url), sent));
   const { status } = await fetch(url, sent);
   return { status, body: { presignedUrl: '', downloadUrl: '' } };
 }
 
-export const postProxy = (body: BodyInit, headers: Record<string, string> = {}) =>
+export const postUploadProxy = (body: BodyInit, headers: Record<string, string> = {}) =>
   answerOf(api('/api/guarantees/upload-proxy', { body, headers }));
 
-export function form(bytes: Buffer, name: string, type: string | null = 'contrato'): FormData {
+export function uploadProxyForm(
+  bytes: Buffer,
+  name: string,
+  type: string | null = 'contrato',
+): FormData {
   const data = new FormData();
   if (type !== null) data.set('type', type);
   data.set('file', new File([new Uint8Array(bytes)], name));
@@ -53,7 +60,7 @@ export function form(bytes: Buffer, name: string, type: string | null = 'contrat
 }
 
 /** Returns the download as the browser gets it before it follows a redirect. */
-export const download = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+export const downloadUpload = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
   api(pathOf(url), { method });
 
 function pathOf(url: string): string {
@@ -68,7 +75,7 @@ export async function statusOf(response: Promise<Response>): Promise<number> {
 }
 
 /** Counts the files in the store and in the temporary directory of a local world. */
-export function leftovers(dataDir: string): { files: number; temp: number } {
+export function countStoredFiles(dataDir: string): { files: number; temp: number } {
   const count = (name: string) => {
     const directory = join(dataDir, name);
     if (!existsSync(directory)) return 0;
@@ -78,13 +85,13 @@ export function leftovers(dataDir: string): { files: number; temp: number } {
   return { files: count('files'), temp: count('tmp') };
 }
 
-async function answerOf(response: Promise<Response>): Promise<Answer> {
+async function answerOf(response: Promise<Response>): Promise<UploadAnswer> {
   const { status } = await response;
   return { status, body: await (await response).json() };
 }
 
-export async function announce(fileName = 'Póliza.pdf', type = 'contrato') {
-  return (await askForUrl({ type, fileName })).body;
+export async function announceUpload(fileName = 'Póliza.pdf', type = 'contrato') {
+  return (await requestUploadUrl({ type, fileName })).body;
 }
 
 export function idOf(url: string): string {
@@ -96,7 +103,7 @@ export function uploadRows() {
 }
 
 /** Marks uploads as kept, like a submission, and returns the missing ids. */
-export function keep(id: string): Promise<string[]> {
+export function markUploadKept(id: string): Promise<string[]> {
   const keeping = { submissionId: null, now: now() };
   return getDb().write((tx) => markUploadsKept(tx, [id], keeping));
 }

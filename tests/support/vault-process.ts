@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { endWithUs } from '#tests/support/kept-children.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 
 type Options = { dataDir: string; variables: Record<string, string> };
@@ -13,7 +13,7 @@ export async function startHandlers({ dataDir, variables }: Options) {
     LOG_LEVEL: 'silent',
     ...variables,
   };
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, ['tests/support/vault-server.ts'], {
       env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -37,22 +37,22 @@ export function uploadForm(
   return form;
 }
 
-export const sendForm = (cookies: Cookies | undefined, form: FormData) =>
+export const postUpload = (cookies: Cookies | undefined, form: FormData) =>
   api('/api/documents/upload', { body: form, ...(cookies && { cookies }) });
 
-export async function upload(
+export async function uploadToVault(
   cookies: Cookies,
   category: string,
   file: Attached = pdf,
   fields: Fields = {},
 ): Promise<DocumentMetadata> {
-  const response = await sendForm(cookies, uploadForm({ category, ...fields }, file));
+  const response = await postUpload(cookies, uploadForm({ category, ...fields }, file));
   const reply = await response.json();
   expect(reply).toMatchObject({ success: true });
   return reply.data;
 }
 
-export async function refused(response: Promise<Response>) {
+export async function refusalStatusAndCode(response: Promise<Response>) {
   const reply = await (await response).json();
   return { status: (await response).status, error: reply.error, fields: reply.fields, reply };
 }
@@ -60,13 +60,13 @@ export async function refused(response: Promise<Response>) {
 export const readProfile = async (cookies: Cookies, query = ''): Promise<Vault> =>
   (await api(`/api/documents/profile${query}`, { cookies })).json();
 
-export const remove = (cookies: Cookies, category: string, documentId?: string) =>
+export const removeDocument = (cookies: Cookies, category: string, documentId?: string) =>
   api('/api/documents/delete', { cookies, json: { category, documentId } });
 
-export const patch = (cookies: Cookies, id: string, json: object) =>
+export const patchDocument = (cookies: Cookies, id: string, json: object) =>
   api(`/api/documents/${id}`, { method: 'PATCH', json, cookies });
 
-export const restore = (cookies: Cookies, documentId: string) =>
+export const restoreDocument = (cookies: Cookies, documentId: string) =>
   api('/api/documents/restore', { cookies, json: { documentId } });
 
 export const documentRows = () => getDb().read.select().from(documents);

@@ -4,18 +4,18 @@ import * as typePage from '#app/v/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { approvedRequest, recorded, recordOwn } from '#tests/support/issued.ts';
-import { answerOf, browseAs } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { approvedRequest, postOwn, recordIssued } from '#tests/support/issued.ts';
+import { browseAs, pageAnswer } from '#tests/support/page-request.ts';
+import { postForm, redirectOf } from '#tests/support/post-form.ts';
 
-export const verify = (code: string, options: CallOptions = {}) =>
+export const verifyCode = (code: string, options: CallOptions = {}) =>
   api(`/api/verify/${code}`, { ...options });
 
-export const typeCode = (query: Record<string, string> = {}) => answerOf(typePage, {}, query);
+export const openCodeForm = (query: Record<string, string> = {}) => pageAnswer(typePage, {}, query);
 
 /** Opens the page of a code like a browser. */
-export const openCode = (code: string, query: Record<string, string> = {}) =>
-  answerOf(codePage, { code: encodeURIComponent(code) }, query);
+export const openCodePage = (code: string, query: Record<string, string> = {}) =>
+  pageAnswer(codePage, { code: encodeURIComponent(code) }, query);
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -27,15 +27,15 @@ export async function compareFile(code: string, bytes: Buffer, name = 'recibido.
   const body = new FormData();
   body.set('file', new File([new Uint8Array(bytes)], name));
   const sent = await postForm(`/v/${code}/comparar`, { body });
-  const { searchParams } = new URL(wayOf(sent), 'http://localhost');
+  const { searchParams } = new URL(redirectOf(sent), 'http://localhost');
   const cookies = Object.entries(cookiesOf(sent));
   browseAs(Object.fromEntries(cookies.map(([name, value]) => [name, decodeURIComponent(value)])));
-  const page = await openCode(code, Object.fromEntries(searchParams));
+  const page = await openCodePage(code, Object.fromEntries(searchParams));
   browseAs({});
   return page;
 }
 
-export const changeCode = (
+export const changeVerificationCode = (
   cookies: Record<string, string> | undefined,
   id: string,
   action: string,
@@ -45,17 +45,17 @@ export const changeCode = (
     ...(cookies && { cookies }),
   });
 
-export const operator = {
+export const aboutVariables = {
   ABOUT_OWNER: 'Garantías Andes SpA, RUT 76.543.210-3.',
   ABOUT_PHONE: '+56 2 2345 6789',
 };
 
 /** Makes an advisor's record of a request whose applicant has an account, and its code. */
 export async function openVerification() {
-  const desk = await openDesk(operator);
+  const desk = await openDesk(aboutVariables);
   const { id: lead } = await approvedRequest();
   const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
-  const { id, verificationCode } = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });
+  const { id, verificationCode } = await recordIssued(desk.ana.cookies, lead, { issuerVerifyUrl });
   const { cookies: mine } = await makeUser({
     role: 'juridica',
     rut: '76.123.456-0',
@@ -68,7 +68,7 @@ export async function openVerification() {
     mine,
     /** Makes a record that a company made itself. */
     own: async (changes: object = {}) =>
-      (await (await recordOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).json()).data,
+      (await (await postOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).json()).data,
   };
 }
 

@@ -19,7 +19,7 @@ export const webhookVariables = {
 };
 
 /** Sends a signed event to our webhook. */
-export function sendScheduling(event: unknown, options: CallOptions = {}): Promise<Response> {
+export function sendSchedulingEvent(event: unknown, options: CallOptions = {}): Promise<Response> {
   const { body, headers } = signedBooking(event, SCHEDULING_SECRET);
   return api('/api/webhooks/scheduling', {
     method: 'POST',
@@ -30,7 +30,7 @@ export function sendScheduling(event: unknown, options: CallOptions = {}): Promi
 }
 
 /** Sends an event of Resend to our webhook. `id` is the id of the event. */
-export function sendMail(
+export function postMailEvent(
   event: unknown,
   { id, at, secret = MAIL_SECRET, ...options }: CallOptions & Partial<MailSignature> = {},
 ): Promise<Response> {
@@ -44,7 +44,7 @@ export function sendMail(
 }
 
 /** Sends an event or an array of them with our token. */
-export function sendCrm(events: unknown, options: CallOptions & { path?: string } = {}) {
+export function sendCrmWebhook(events: unknown, options: CallOptions & { path?: string } = {}) {
   const { path = '/api/webhooks/crm', ...more } = options;
   return api(path, {
     method: 'POST',
@@ -55,7 +55,7 @@ export function sendCrm(events: unknown, options: CallOptions & { path?: string 
 }
 
 /** Returns the counts of a reply: received, processed, duplicates. */
-export async function countsOf(response: Response | Promise<Response>): Promise<number[]> {
+export async function eventCounts(response: Response | Promise<Response>): Promise<number[]> {
   const { data, ...rest } = await (await response).json();
   if (!data) throw new Error(JSON.stringify(rest));
   return [data.received, data.processed, data.duplicates];

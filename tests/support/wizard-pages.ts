@@ -1,9 +1,9 @@
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import type { Visitor } from '#tests/support/wizard.ts';
 
 /** Returns a page of the draft that this person sees, or of the URL that `query` names. */
 export function stepPage(who: Visitor, paso: string, query: Record<string, string> = {}) {
   browseAs(who.cookies);
-  return show(StepPage, { paso }, { ...who.query(), ...query });
+  return renderPage(StepPage, { paso }, { ...who.query(), ...query });
 }

@@ -22,7 +22,7 @@ export const WIZARD = '/gestiona-tu-garantia';
 type Form = Record<string, string>;
 
 /** A person whose browser runs no JavaScript: it has native forms and keeps cookies. */
-export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
+export function newVisitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
   const cookies: Record<string, string> = {};
   /** Id of the draft of the page that this person sees. */
   let shown: string | undefined;
@@ -93,8 +93,8 @@ export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
       if (guardar) body.set('guardar', '');
       if (quitar) body.set('quitar', kind);
       // A browser sends an empty file field too.
-      for (const one of uploadKinds) {
-        body.set(one, (one === kind ? file : other) ?? new File([], ''));
+      for (const uploadKind of uploadKinds) {
+        body.set(uploadKind, (uploadKind === kind ? file : other) ?? new File([], ''));
       }
       return go('/documentos/archivos', { body, ...options });
     },
@@ -114,7 +114,7 @@ export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
     draft,
   };
 }
-export type Visitor = ReturnType<typeof visitor>;
+export type Visitor = ReturnType<typeof newVisitor>;
 
 /** Texts in the way that people type them. The API's examples have the stored form. */
 const typed: Form = {
@@ -138,12 +138,12 @@ function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string
     0,
     path.findIndex(({ step }) => step === 'documentos'),
   );
-  const given: Form = { ...typed, sistemaLicitacion };
+  const input: Form = { ...typed, sistemaLicitacion };
   return Object.fromEntries(
     pages.map(({ step }) => [
       step,
       Object.fromEntries(
-        steps[step].fields.map(({ name }) => [name, given[name] ?? `${examples[name]}`]),
+        steps[step].fields.map(({ name }) => [name, input[name] ?? `${examples[name]}`]),
       ),
     ]),
   );
@@ -163,7 +163,7 @@ export function withoutDraft(location: string): string {
 }
 
 /** Parses `/gestiona-tu-garantia/<paso>?g=<id>`. */
-export function placeOf(location: string): { step: string; g: string | undefined } {
+export function wizardPlace(location: string): { step: string; g: string | undefined } {
   const url = new URL(location, 'http://localhost');
   return {
     step: url.pathname.slice(WIZARD.length + 1),
@@ -175,52 +175,52 @@ export function placeOf(location: string): { step: string; g: string | undefined
  * Follows the wizard from where it sends us, answering each page, until a page without an answer
  * here (or a page of `until`). Returns the steps that were seen and where it ended.
  */
-export async function follow(who: Visitor, answers: Record<string, Form>, from = 'tipo') {
+export async function followWizard(who: Visitor, answers: Record<string, Form>, from = 'tipo') {
   const seen: string[] = [];
-  let place: ReturnType<typeof placeOf> = { step: from, g: undefined };
+  let place: ReturnType<typeof wizardPlace> = { step: from, g: undefined };
   for (let page = 0; page < 40; page++) {
     const form = answers[place.step];
     if (!form) break;
     seen.push(place.step);
     const next = await who.save(place.step, { ...form, ...(place.g ? { g: place.g } : {}) });
-    place = placeOf(next);
+    place = wizardPlace(next);
     // A term that the page doubts is confirmed by sending it again.
     const mayConfirm = place.step === 'garantia-vigencia' && seen.at(-2) !== place.step;
     if (place.step === seen.at(-1) && !mayConfirm) throw new Error(`${place.step} was refused`);
   }
-  return { seen, at: place.step };
+  return { seen, lastStep: place.step };
 }
 
 /** Makes a person who has answered the first page. */
-export async function begun(options?: Parameters<typeof visitor>[0]): Promise<Visitor> {
-  const who = visitor(options);
+export async function startedVisitor(options?: Parameters<typeof newVisitor>[0]): Promise<Visitor> {
+  const who = newVisitor(options);
   await who.save('tipo', answersTo('tipo'));
   return who;
 }
 
 /** Makes a person at the review page, without files. */
-export async function atReview(answers = publicAnswers, who = visitor()): Promise<Visitor> {
-  await follow(who, answers);
+export async function reachReview(answers = publicAnswers, who = newVisitor()): Promise<Visitor> {
+  await followWizard(who, answers);
   const at = await who.attach('contrato', {});
   if (at !== `${WIZARD}/revisar`) throw new Error(`ended at ${at}`);
   return who;
 }
 
 /** Makes a person at the page `step` of either path, with the things that its form is about. */
-export async function at(step: string): Promise<{ who: Visitor; about: Record<string, string> }> {
-  const who = visitor();
+export async function reachStep(step: string) {
+  const who = newVisitor();
   const answers = step in publicAnswers ? publicAnswers : privateAnswers;
   const before = Object.entries(answers).slice(0, Object.keys(answers).indexOf(step));
-  await follow(who, Object.fromEntries(before));
+  await followWizard(who, Object.fromEntries(before));
   const [item] = await itemsOf(who);
-  return { who, about: item ? { g: item.id } : {} };
+  return { who, about: (item ? { g: item.id } : {}) as Record<string, string> };
 }
 
 /** Makes a person who has answered the page of this tender, despite any doubt about its id. */
-export async function atTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> {
-  const who = visitor();
+export async function reachTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> {
+  const who = newVisitor();
   const { tipo = {}, contacto = {} } = publicAnswers;
-  await follow(who, { tipo, contacto });
+  await followWizard(who, { tipo, contacto });
   const again = await who.save('licitacion', { idLicitacion });
   if (again.includes('aviso=revisa')) await who.save('licitacion', { idLicitacion });
   return who;
@@ -229,8 +229,8 @@ export const valuesOf = async (who: Visitor) => (await who.draft())?.answers.val
 export const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
 export const errorsOf = async (who: Visitor) => (await who.draft())?.attempt?.errors;
 
-/** Buyer of the tender of `atTender`, with the values of the next page. */
-export const buyer = {
+/** Buyer of the tender of `reachTender`, with the values of the next page. */
+export const tenderBuyer = {
   institucion: 'Ministerio de Obras Públicas Dirección Gral de OO PP DCYF',
   rutInstitucion: '61202000-0',
 };
@@ -242,9 +242,9 @@ export async function tenderOf(who: Visitor) {
 }
 
 /** Requests the mail to resume, and returns the token in the last one queued. */
-export async function mailedToken(who: Visitor, email = 'ana@constructora.cl'): Promise<string> {
-  const asked = await who.mailLink(email);
-  if (!asked.endsWith('?enviado=1')) throw new Error(`the link was answered with ${asked}`);
+export async function resumeTokenFor(who: Visitor, email = 'ana@constructora.cl'): Promise<string> {
+  const requested = await who.mailLink(email);
+  if (!requested.endsWith('?enviado=1')) throw new Error(`the link was answered with ${requested}`);
   const last = (await queuedDeliveries()).at(-1);
   return signedToken('resume', String(last?.payload.linkId));
 }

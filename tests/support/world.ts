@@ -7,13 +7,13 @@ import { type Env, parseEnv } from '#lib/platform/config/env.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { forgetAll, singleton } from '#lib/platform/process/singleton.ts';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 
 /** Thousands of writes are flushed to disk, so worlds are kept in memory if there is room. */
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
 /**
- * Singletons that outlive a world: hash threads or `kept-hashes.ts`, inspectors, constant lists.
+ * Singletons that outlive a world: hash threads or `fast-password-hashes.ts`, inspectors, constant lists.
  */
 const lasting = ['hash-pool', 'file-inspectors', 'common-passwords', 'holidays'];
 
@@ -49,7 +49,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
   );
   let time = process.env.TEST_WORLDS === 'present' ? Date.now() : START;
   setClock(() => time);
-  return closedLater({
+  return closeAfterTest({
     dataDir,
     advance: (ms: number) => {
       time += ms;

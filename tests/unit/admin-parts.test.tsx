@@ -13,11 +13,11 @@ import { PeopleFound } from '#components/admin/people-found.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { drawn, hrefsOf, queryOf, wordsOf } from '#tests/support/drawn.ts';
+import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/rendered.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
-const buttonsOf = (page: Parameters<typeof drawn>[0]) =>
-  drawn(page)
+const buttonsOf = (page: Parameters<typeof parseRendered>[0]) =>
+  parseRendered(page)
     .querySelectorAll('button')
     .map(({ text }) => text.trim());
 
@@ -56,7 +56,7 @@ describe('the team’s page of an account', () => {
   ])(
     'with %j says whether it can log in, and has a button for each obstacle',
     (more, canLogIn, buttons) => {
-      expect(wordsOf(entry(more)).includes('Nada se lo impide')).toBe(canLogIn);
+      expect(visibleTextOf(entry(more)).includes('Nada se lo impide')).toBe(canLogIn);
       expect(buttonsOf(entry(more))).toEqual(buttons);
     },
   );
@@ -67,7 +67,7 @@ describe('the team’s page of an account', () => {
     [false, true, 'Con Google, sin contraseña'],
     [false, false, 'Todavía no tiene contraseña'],
   ])('with a password (%s) and Google (%s) says how it logs in', (hasPassword, hasGoogle, text) => {
-    const rows = drawn(entry({ hasPassword, hasGoogle })).querySelectorAll('dd');
+    const rows = parseRendered(entry({ hasPassword, hasGoogle })).querySelectorAll('dd');
     expect(rows.map((row) => row.text)).toContain(text);
   });
 
@@ -89,7 +89,7 @@ describe('the team’s page of an account', () => {
   ])('of an advisor with %i requests links their hand-over', (count, labels) => {
     const page = <AdvisorReassignment id="id-7" email="bea@x.cl" count={count} />;
     expect(
-      drawn(page)
+      parseRendered(page)
         .querySelectorAll('a')
         .map(({ text }) => text),
     ).toEqual(labels);
@@ -124,9 +124,9 @@ describe('the page of deliveries', () => {
     const page = (
       <DeadDeliveries groups={groups as ComponentProps<typeof DeadDeliveries>['groups']} />
     );
-    const kinds = drawn(page).querySelectorAll('form[action$=reintentar] [name=kind]');
+    const kinds = parseRendered(page).querySelectorAll('form[action$=reintentar] [name=kind]');
     expect(kinds.map((field) => field.getAttribute('value'))).toEqual(groups.map((g) => g.kind));
-    expect(wordsOf(page).match(/Se muestran las \d+ más recientes/g)).toEqual([
+    expect(visibleTextOf(page).match(/Se muestran las \d+ más recientes/g)).toEqual([
       'Se muestran las 2 más recientes',
     ]);
   });
@@ -139,8 +139,8 @@ describe('the page of deliveries', () => {
   test('says since when deliveries wait, and the reason for each kind', () => {
     const troubles = [trouble(kinds[0], NOT_CONFIGURED), trouble(kinds[1], 'HTTP 500')];
     const page = <QueueTable {...{ queue, troubles, now }} />;
-    expect(wordsOf(page)).toContain('Lo más antiguo espera hace 4 h');
-    const rows = drawn(page)
+    expect(visibleTextOf(page)).toContain('Lo más antiguo espera hace 4 h');
+    const rows = parseRendered(page)
       .querySelectorAll('dl dd')
       .map(({ text }) => text);
     expect(rows.map((text) => [text.includes('500'), text.match(/\(1\)/g)?.length])).toEqual([
@@ -154,7 +154,7 @@ describe('the page of deliveries', () => {
     ['waiting', true],
   ])('does not say that everything was sent while a delivery is %s', (state, isSaid) => {
     const troubles = [trouble(kinds[0], 'HTTP 500', state)];
-    const words = wordsOf(<QueueTable queue={[]} {...{ troubles, now }} />);
+    const words = visibleTextOf(<QueueTable queue={[]} {...{ troubles, now }} />);
     expect(words.includes('ya salió')).toBe(isSaid);
   });
 });
@@ -172,7 +172,9 @@ describe('the team’s pages of people', () => {
     ];
     const page = <FormerEmails emails={['a@x.cl', 'b@x.cl', 'c@x.cl']} counts={counts} />;
     expect(hrefsOf(page).map((href) => queryOf(href).q)).toEqual(['b@x.cl', 'c@x.cl']);
-    expect(wordsOf(page)).toMatch(/Una solicitud sigue bajo b@x\.cl 2 solicitudes siguen bajo c/);
+    expect(visibleTextOf(page)).toMatch(
+      /Una solicitud sigue bajo b@x\.cl 2 solicitudes siguen bajo c/,
+    );
   });
 
   test.each([true, false])('say the total of an erasure if its list is cut: %s', (isTruncated) => {
@@ -182,7 +184,7 @@ describe('the team’s pages of people', () => {
     const page = (
       <EraseForm sentCountText="90 mensajes" errors={{}} action="/x" {...{ affected, person }} />
     );
-    expect(wordsOf(page).includes('En total se borra: 90 mensajes')).toBe(isTruncated);
+    expect(visibleTextOf(page).includes('En total se borra: 90 mensajes')).toBe(isTruncated);
   });
 });
 
@@ -227,12 +229,12 @@ describe('the offer of an extension for an issued guarantee', () => {
       Date.parse(`${d}T15:00Z`),
     );
     const both = { requestedAt, offeredAt } as Partial<Offer['extension']>;
-    expect(wordsOf(offer({}, both, true))).toBe('Pedida el 10-11-2026');
+    expect(visibleTextOf(offer({}, both, true))).toBe('Pedida el 10-11-2026');
     expect(hrefsOf(offer({}, both, true))).toEqual(['/admin/leads/9']);
-    expect(wordsOf(offer({}, { offeredAt } as typeof both, true))).toMatch(
+    expect(visibleTextOf(offer({}, { offeredAt } as typeof both, true))).toMatch(
       /Ofrecida el 12-11-2026$/,
     );
-    expect(wordsOf(offer({}, both))).toMatch(
+    expect(visibleTextOf(offer({}, both))).toMatch(
       /10-11-2026: solicitud N\.º 30 .*ofrecida el 12-11-2026/,
     );
   });

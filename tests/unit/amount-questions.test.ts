@@ -13,14 +13,14 @@ const factsOf = (requested: ReturnType<typeof suggestion>[], amount: number | nu
 });
 const seriedad = { id: 'a', tipoGarantia: 'seriedad' } as const;
 
-const two = [suggestion('300000'), suggestion('200000')];
+const second = [suggestion('300000'), suggestion('200000')];
 const ofUf = [suggestion('10', 'UF'), suggestion('300000')];
 const otherKind = [suggestion('500000'), suggestion('100', 'pesos', 'anticipo')];
 
 test.each([
-  ['nothing, where the smaller one is reached', 200_000, two, ''],
-  ['the smaller one, where it is not', 199_999, two, '$ 200.000'],
-  ['the same in another order', 199_999, two.toReversed(), '$ 200.000'],
+  ['nothing, where the smaller one is reached', 200_000, second, ''],
+  ['the smaller one, where it is not', 199_999, second, '$ 200.000'],
+  ['the same in another order', 199_999, second.toReversed(), '$ 200.000'],
   ['the one that is worth less, in another unit', 299_999, ofUf, '$ 300.000'],
   ['no other kind of guarantee', 499_999, otherKind, '$ 500.000'],
   ['no percentage', 1, [suggestion('3', '%')], ''],
@@ -32,8 +32,8 @@ test.each([
 const inPercent = [suggestion('1', '%'), suggestion('50000')];
 
 test.each([
-  ['the largest of several', two, null, [[600_000, 'la ficha pide $ 300.000']]],
-  ['the same in another order', two.toReversed(), null, [[600_000, 'la ficha pide $ 300.000']]],
+  ['the largest of several', second, null, [[600_000, 'la ficha pide $ 300.000']]],
+  ['the same in another order', second.toReversed(), null, [[600_000, 'la ficha pide $ 300.000']]],
   ['its own kind alone', otherKind, null, [[1_000_000, 'la ficha pide $ 500.000']]],
   [
     'a percentage of the amount, where it is more, before the law and the whole',

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { buildBooking } from '#lib/domain/bookings/rules.ts';
 import { parseSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
 
-type Told = [kind: string, minute: number, payload?: object];
+type ReportedSize = [kind: string, minute: number, payload?: object];
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 15, minute)).toISOString();
-const fold = (told: Told[], uid = 'uno') =>
+const fold = (reports: ReportedSize[], uid = 'uno') =>
   buildBooking(
     uid,
-    told.map(([triggerEvent, minute, payload]) =>
+    reports.map(([triggerEvent, minute, payload]) =>
       parseSchedulingEvent(
         schedulingEnvelope.parse({
           triggerEvent,
@@ -21,7 +21,7 @@ const fold = (told: Told[], uid = 'uno') =>
 
 const noShow = (is: boolean) => ({ attendees: [{ email: 'ana@andes.cl', noShow: is }] });
 
-test.each<[string, Told[]]>([
+test.each<[string, ReportedSize[]]>([
   [
     'ended',
     [
@@ -86,8 +86,8 @@ test.each<[string, Told[]]>([
       ['BOOKING_REQUESTED', 1],
     ],
   ],
-])('a booking is %s after %j, in either order of arrival', (state, told) => {
-  expect([fold(told)?.state, fold(told.toReversed())?.state]).toEqual([state, state]);
+])('a booking is %s after %j, in either order of arrival', (state, notices) => {
+  expect([fold(notices)?.state, fold(notices.toReversed())?.state]).toEqual([state, state]);
 });
 
 test('a moved booking keeps its own times and place, and the new one has others under the new uid', () => {
@@ -97,16 +97,16 @@ test('a moved booking keeps its own times and place, and the new one has others 
     ...{ location: 'https://meet.example/2', rescheduleStartTime: at(10) },
     rescheduleEndTime: at(40),
   };
-  const told: Told[] = [
+  const reports: ReportedSize[] = [
     ['BOOKING_CREATED', 1, { uid: 'uno', ...first }],
     ['BOOKING_RESCHEDULED', 2, moved],
     ['MEETING_ENDED', 3, { uid: 'uno' }],
   ];
-  expect(fold(told)).toMatchObject({
+  expect(fold(reports)).toMatchObject({
     ...{ state: 'rescheduled', rescheduledTo: 'dos', location: 'https://meet.example/1' },
     ...{ startsAt: Date.parse(at(10)), endsAt: Date.parse(at(40)) },
   });
-  expect(fold(told.slice(1, 2), 'dos')).toMatchObject({
+  expect(fold(reports.slice(1, 2), 'dos')).toMatchObject({
     ...{ state: 'accepted', replaces: 'uno', location: 'https://meet.example/2' },
     ...{ startsAt: Date.parse(at(50)), endsAt: Date.parse(at(59)) },
   });

@@ -167,10 +167,10 @@ describe('limitSubject', () => {
 
 test('requestIdOf keeps a given id only if it is safe to log, and makes a new one otherwise', () => {
   fc.assert(
-    fc.property(fc.string(), (given) => {
-      const safe = /^[A-Za-z0-9_-]{8,64}$/.test(given);
-      const id = requestIdOf(given);
-      if (safe) expect(id).toBe(given);
+    fc.property(fc.string(), (input) => {
+      const safe = /^[A-Za-z0-9_-]{8,64}$/.test(input);
+      const id = requestIdOf(input);
+      if (safe) expect(id).toBe(input);
       else expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/);
     }),
   );

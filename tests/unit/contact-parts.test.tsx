@@ -3,7 +3,7 @@ import { Calculator } from '#components/contact/calculator.tsx';
 import { CallForm } from '#components/contact/call-form.tsx';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { TeamContact, UrgentContact } from '#components/contact/team-contact.tsx';
-import { drawn, hrefsOf, queryOf, wordsOf } from '#tests/support/drawn.ts';
+import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/rendered.ts';
 
 /** A Friday at noon in Chile, and a Sunday. */
 const [open, closed] = ['2026-11-20T15:00:00Z', '2026-11-22T15:00:00Z'].map(Date.parse) as [
@@ -22,9 +22,11 @@ describe('the calculator', () => {
     [{ tipo: 'LE', utm: '69.000' }, utm, '69.000'],
     [{ tipo: 'LE', utm: '' }, null, ''],
   ])('uses the known UTM unless one was typed: %j', (query, known, value) => {
-    const field = drawn(page(query, known)).querySelector('[name=utm]');
+    const field = parseRendered(page(query, known)).querySelector('[name=utm]');
     expect(field?.getAttribute('value')).toBe(value);
-    expect(wordsOf(page(query, known)).includes('Sin él, te respondemos')).toBe(known === null);
+    expect(visibleTextOf(page(query, known)).includes('Sin él, te respondemos')).toBe(
+      known === null,
+    );
   });
 
   test.each([
@@ -33,7 +35,7 @@ describe('the calculator', () => {
   ])(
     'for %s pesos names the figures of each guarantee, and offers only those that are not excluded',
     (monto, most, offered) => {
-      const words = wordsOf(page({ monto }));
+      const words = visibleTextOf(page({ monto }));
       expect(words).toContain(`fuera ese monto: $ ${monto.startsWith('8') ? '40' : '5'}.000.000`);
       expect(/como máximo [^.]*(?:\.\d+)*/.exec(words)?.[0] ?? null).toBe(most);
       expect(words.match(/Emisión: /g)).toHaveLength(offered);
@@ -46,7 +48,7 @@ describe('the calculator', () => {
     ['O2', true],
     ['LE', false],
   ])('for type %s says whether public works have rules of their own: %s', (tipo, isWork) => {
-    expect(wordsOf(page({ tipo })).includes('Las obras pueden tener')).toBe(isWork);
+    expect(visibleTextOf(page({ tipo })).includes('Las obras pueden tener')).toBe(isWork);
   });
 
   test.each([
@@ -67,11 +69,11 @@ describe('the contact form', () => {
   const contact = (values: Record<string, string>, errors: Record<string, string> = {}) => (
     <ContactForm kind="asesor" {...{ values, errors }} captcha={null} sendingId="s" />
   );
-  const isOpen = (page: Parameters<typeof drawn>[0]) =>
-    drawn(page).querySelector('details')?.hasAttribute('open');
+  const isOpen = (page: Parameters<typeof parseRendered>[0]) =>
+    parseRendered(page).querySelector('details')?.hasAttribute('open');
 
   test('has hidden fields with a doubted e-mail and telephone, so that they are doubted once', () => {
-    const page = drawn(contact({ correo: 'ana@gmial.com', telefono: '12345678' }));
+    const page = parseRendered(contact({ correo: 'ana@gmial.com', telefono: '12345678' }));
     const sent = (name: string) => page.querySelector(`[name=${name}]`)?.getAttribute('value');
     expect([sent('visto'), sent('telefono_visto')]).toEqual(['ana@gmial.com', '12345678']);
   });
@@ -93,7 +95,9 @@ describe('the contact form', () => {
   ])(
     'hides the telephone until a call is chosen, unless it was refused: %j',
     (errors, isHidden) => {
-      expect(drawn(contact({}, errors)).querySelector('[data-for=call]') !== null).toBe(isHidden);
+      expect(parseRendered(contact({}, errors)).querySelector('[data-for=call]') !== null).toBe(
+        isHidden,
+      );
     },
   );
 
@@ -127,7 +131,7 @@ describe('the contact to the team', () => {
     ['without a phone', reach({ phone: undefined }, closed), [], false],
   ])('has links and hours %s', (_, page, hrefs, isLater) => {
     expect(hrefsOf(page)).toEqual(hrefs);
-    expect(wordsOf(page).includes('El teléfono es')).toBe(isLater);
+    expect(visibleTextOf(page).includes('El teléfono es')).toBe(isLater);
   });
 
   test.each([
@@ -135,7 +139,7 @@ describe('the contact to the team', () => {
     [false, open, false],
     [true, closed, false],
   ])('shows the hours if wanted (%s) and if the team works now', (hasHours, now, tells) => {
-    expect(wordsOf(reach({ hasHours }, now)).includes('Atendemos ')).toBe(tells);
+    expect(visibleTextOf(reach({ hasHours }, now)).includes('Atendemos ')).toBe(tells);
   });
 
   test.each([
@@ -144,6 +148,6 @@ describe('the contact to the team', () => {
     ['neither', {}, false],
   ])('warns of a closing tender if there is %s', (_, more, warns) => {
     const page = <UrgentContact title="Cierra hoy" now={open} closesAt={null} {...more} />;
-    expect(wordsOf(page).includes('Cierra hoy')).toBe(warns);
+    expect(visibleTextOf(page).includes('Cierra hoy')).toBe(warns);
   });
 });

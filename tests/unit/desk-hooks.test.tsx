@@ -8,9 +8,9 @@ import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { CommandInput, CommandRegistry } from '#components/ui/commands.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { useFormText } from '#components/wizard/use-form-text.ts';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, fire, goTo, find, text, type } = pageForTest();
+const { draw, fire, goTo, find, text, type } = browserWindowForTest();
 test('a hook reads and writes a text field from another part of its form', async () => {
   function Other() {
     const ref = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DocumentUploads } from '#components/documents/document-uploads.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, text } = pageForTest();
+const { draw, find, fire, text } = browserWindowForTest();
 type Sent = { url: string; once: unknown; name: unknown };
 let sent: Sent[];
 /** The answers to come, in order: a status, or 0 for a reply that was lost. */
@@ -51,13 +51,13 @@ const retries = () =>
     ({ textContent }) => textContent === 'Reintentar',
   );
 
-const one = ['a.pdf'];
-const three = ['a.pdf', 'b.pdf', 'c.pdf'];
+const first = ['a.pdf'];
+const third = ['a.pdf', 'b.pdf', 'c.pdf'];
 const arrivals = '/api/documents/arrivals';
 test.each([
-  ['one file whose reply was lost', one, '/documents', [0, 0, 200], 3],
-  ['one file that the server failed on', one, '/documents', [500, 502, 200], 3],
-  ['several files', three, arrivals, [0, 200, 503, 0], 6],
+  ['one file whose reply was lost', first, '/documents', [0, 0, 200], 3],
+  ['one file that the server failed on', first, '/documents', [500, 502, 200], 3],
+  ['several files', third, arrivals, [0, 200, 503, 0], 6],
 ])(
   'all attempts to upload a file have the same key, which no other file or later choice has: %s',
   async (_, names, url, replies, tries) => {

@@ -120,7 +120,7 @@ test('each file of a draft keeps its account holder, whatever its position in it
     all,
     all.toReversed(),
     all.slice(1),
-    [all[0], all[2]].flatMap((one) => one ?? []),
+    [all[0], all[2]].flatMap((candidate) => candidate ?? []),
   ]) {
     setAttachments(answers, 'contrato', files);
     setAttachments(answers, 'adicional', [file('d', 'andes'), file('e', 'andes')]);

@@ -156,11 +156,11 @@ test('a folder that cannot be written is reported once, by the first setting tha
   const files = ['data', 'base'].map((name) => join(mkdtempSync(join(tmpdir(), 'folder-')), name));
   const [data = '', base = ''] = files;
   for (const file of files) writeFileSync(file, '');
-  const told = (path: string | null) =>
+  const notices = (path: string | null) =>
     checkFolders(data, path).map(({ text, isFull }) => [text.split(':', 1)[0], isFull]);
-  expect(told(null)).toEqual([['DATA_DIR', false]]);
-  expect(told(join(data, 'resguardo.db'))).toEqual([['DATA_DIR', false]]);
-  expect(told(join(base, 'resguardo.db'))).toEqual([
+  expect(notices(null)).toEqual([['DATA_DIR', false]]);
+  expect(notices(join(data, 'resguardo.db'))).toEqual([['DATA_DIR', false]]);
+  expect(notices(join(base, 'resguardo.db'))).toEqual([
     ['DATA_DIR', false],
     ['DATABASE_URL', false],
   ]);

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Comparison } from '#components/issued-guarantees/comparison.tsx';
 import { WatchState } from '#components/payments/watch-state.tsx';
 import { InPlace, InPlaceForm } from '#components/ui/in-place.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, fire, text } = pageForTest();
+const { draw, fire, text } = browserWindowForTest();
 /** Whether the server answers. */
 let isUp: boolean;
 let answer: unknown;

@@ -13,7 +13,7 @@ import {
 test('the check, message and schema of a whole number follow its setting', () => {
   let most = 10;
   const field = wholeNumber({ min: 1, max: () => most }, ({ min, max }) => `De ${min} a ${max}.`);
-  const message = (given: unknown) => field.safeParse(given).error?.issues[0]?.message;
+  const message = (input: unknown) => field.safeParse(input).error?.issues[0]?.message;
   const published = () => createSchema(z.object({ field: field.default(5) })).schema;
   expect([message(10), message(11), message(1.5), message('1')]).toEqual([
     undefined,

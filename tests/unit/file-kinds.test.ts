@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
-import { intruders, samples, twofold } from '#tests/support/sample-files.ts';
+import { disguisedFiles, filesOfTwoKinds, samples } from '#tests/support/sample-files.ts';
 
 const kindOf = (bytes: Buffer, name: string) => detectKind(bytesSource(bytes), name);
 
@@ -13,7 +13,7 @@ describe('the detected kind of a file', () => {
     expect(found?.contentType).toMatch(/^(application|image)\//);
   });
 
-  const unknown = Object.entries(intruders).filter(([which]) => !(which in twofold));
+  const unknown = Object.entries(disguisedFiles).filter(([which]) => !(which in filesOfTwoKinds));
   test.each(unknown)('does not exist for: %s', async (_, { bytes, name }) => {
     expect(await kindOf(bytes, name)).toBeNull();
   });

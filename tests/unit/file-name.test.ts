@@ -24,8 +24,8 @@ describe('cleanFileName', () => {
     ['a/', 'archivo'],
     ['\ud800.pdf', 'pdf'],
     ['  ‏(1).pdf', '(1).pdf'],
-  ])('%j becomes %j', (given, cleaned) => {
-    expect(cleanFileName(given)).toBe(cleaned);
+  ])('%j becomes %j', (input, cleaned) => {
+    expect(cleanFileName(input)).toBe(cleaned);
   });
 
   test('cuts a long name before its extension, and not inside a character', () => {

@@ -80,7 +80,7 @@ test('a read does not create the file if it is gone', async () => {
 
 test('a cached query is prepared once for each database', async () => {
   let built = 0;
-  const one = cachedQuery((read) => {
+  const first = cachedQuery((read) => {
     built += 1;
     return read
       .select({ at: heartbeat.at })
@@ -89,8 +89,8 @@ test('a cached query is prepared once for each database', async () => {
       .prepare();
   });
   await put(1);
-  expect([await one().all({ id: 1 }), await one().all({ id: 2 })]).toEqual([[{ at: 5 }], []]);
+  expect([await first().all({ id: 1 }), await first().all({ id: 2 })]).toEqual([[{ at: 5 }], []]);
   expect(built).toBe(1);
   await world.reopen();
-  expect([await one().all({ id: 1 }), built]).toEqual([[], 2]);
+  expect([await first().all({ id: 1 }), built]).toEqual([[], 2]);
 });

@@ -48,10 +48,10 @@ describe('dates and times', () => {
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    const told = (ms: number) => table.format(ms).replaceAll('/', '-');
+    const notices = (ms: number) => table.format(ms).replaceAll('/', '-');
     const [from, to] = [Date.UTC(1970, 0, 1), Date.UTC(2120, 0, 1)];
     fc.assert(
-      fc.property(fc.integer({ min: from, max: to }), (ms) => formatDateTime(ms) === told(ms)),
+      fc.property(fc.integer({ min: from, max: to }), (ms) => formatDateTime(ms) === notices(ms)),
       {
         numRuns: 2000,
       },
@@ -61,7 +61,7 @@ describe('dates and times', () => {
       (_, n) => Date.UTC(2023, 0, 1) + n * 3_600_000,
     );
     const moments = hours.flatMap((hour) => [hour - 1, hour]);
-    expect(moments.filter((ms) => formatDateTime(ms) !== told(ms))).toEqual([]);
+    expect(moments.filter((ms) => formatDateTime(ms) !== notices(ms))).toEqual([]);
   });
 
   test('sizes are written in B, kB, MB or GB', () => {

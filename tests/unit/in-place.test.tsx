@@ -3,9 +3,9 @@ import { act, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { InPlace, InPlaceForm } from '#components/ui/in-place.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, goTo } = pageForTest();
+const { draw, find, fire, goTo } = browserWindowForTest();
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -16,9 +16,9 @@ import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { ShareButton } from '#components/ui/share-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, text } = pageForTest();
+const { draw, find, fire, text } = browserWindowForTest();
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -144,13 +144,13 @@ test.each<[string, ReturnType<typeof tender>, LegalGuarantee, string[]]>([
     [],
   ],
   ['another guarantee', tender('LE'), asks('anticipo', '100', '%'), []],
-])('the legal remarks on %s are those that the law requires', (_, of, asked, expected) => {
-  expect(remarksOn(of, [asked])).toEqual(expected);
+])('the legal remarks on %s are those that the law requires', (_, of, requested, expected) => {
+  expect(remarksOn(of, [requested])).toEqual(expected);
 });
 
 test('several remarks are listed once each, in a fixed order', () => {
-  const asked = [asks('cumplimiento', '9', '%'), asks('seriedad', '9', '%')];
-  expect(remarksOn(tender('LP'), [...asked, ...asked])).toEqual([
+  const requested = [asks('cumplimiento', '9', '%'), asks('seriedad', '9', '%')];
+  expect(remarksOn(tender('LP'), [...requested, ...requested])).toEqual([
     'seriedad-below',
     'cumplimiento-above',
   ]);

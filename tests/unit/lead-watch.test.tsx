@@ -8,9 +8,9 @@ import {
   lastReadOf,
   NewEvents,
 } from '#components/admin/lead/lead-watch.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, text } = pageForTest();
+const { draw, find, fire, text } = browserWindowForTest();
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -56,9 +56,9 @@ test('of news that came in two rounds the newest is first, quoted, and counts as
     [event(7, 'Nota de Eva', 'Llamé ayer'), event(5, 'Nota de Luis', 'Falta el balance')],
     [event(9, 'Respuesta de Rita', 'Ya lo envié')],
   ];
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(new URL(url, 'http://localhost').searchParams.get('after') ?? '');
+    requestedUrls.push(new URL(url, 'http://localhost').searchParams.get('after') ?? '');
     const events = rounds.shift();
     if (!events) return new Response(null, { status: 304 });
     return Response.json({ data: { events, newest: events[0]?.id, watching: [] } });
@@ -80,7 +80,7 @@ test('of news that came in two rounds the newest is first, quoted, and counts as
   const listed = () => [...document.querySelectorAll('li p:first-child')].map((p) => p.textContent);
   await pause();
   await pause();
-  expect(asked).toEqual(['4', '7', '9']);
+  expect(requestedUrls).toEqual(['4', '7', '9']);
   expect(listed()).toEqual(['Respuesta de Rita', 'Nota de Eva', 'Nota de Luis']);
   expect(notice()).toMatch(/^Respuesta de Rita hace un momento«Ya lo envié»/);
   expect(find('title')?.textContent).toBe('(3) Solicitud');

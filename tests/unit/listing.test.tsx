@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
-import { drawn, hrefsOf, wordsOf } from '#tests/support/drawn.ts';
+import { hrefsOf, parseRendered, visibleTextOf } from '#tests/support/rendered.ts';
 
 const search = { name: 'q', label: 'Buscar', placeholder: 'RUT' };
 const state = { name: 'state', label: 'Estado', choices: { open: 'Abierta', over: 'Vencida' } };
@@ -27,7 +27,7 @@ describe('the filters of a list', () => {
   test('are shown as chips, each with a link to the list without that filter', () => {
     const values = { q: 'ana', state: 'over', from: '2026-11-02', buyer: 'MOP', kind: 'x' };
     const page = filtersWith({ ...values, tab: '2' });
-    const chips = drawn(page).querySelectorAll('[aria-label="Filtros puestos"] a');
+    const chips = parseRendered(page).querySelectorAll('[aria-label="Filtros puestos"] a');
     expect(chips.map(({ text }) => text)).toEqual([
       ...['Quitar “ana”×', 'Quitar Vencida×', 'Quitar Desde 02-11-2026×'],
       ...['Quitar Para: MOP×', 'Quitar Tipo: x×', 'Quitar todo'],
@@ -38,20 +38,22 @@ describe('the filters of a list', () => {
   });
 
   test('are sent once each', () => {
-    const page = drawn(filtersWith({ q: 'ana', state: 'open', sort: 'more', tab: '2' }));
+    const page = parseRendered(filtersWith({ q: 'ana', state: 'open', sort: 'more', tab: '2' }));
     const names = page.querySelectorAll('input, select').map((e) => e.getAttribute('name'));
     expect(names).toEqual(['q', 'tab', 'state', 'from', 'buyer', 'kind', 'sort']);
   });
 
   test('begin with the default, unless the value was emptied', () => {
     const defaults = { state: 'open', buyer: 'MOP' };
-    const page = drawn(filtersWith({ buyer: '' }, { defaults }));
+    const page = parseRendered(filtersWith({ buyer: '' }, { defaults }));
     expect(page.querySelector('option[selected][value=open]')?.text).toBe('Abierta');
     expect(page.querySelector('[name=buyer]')?.getAttribute('value')).toBe('');
   });
 
   test('offer each sorting of a column in words', () => {
-    const options = drawn(filtersWith({ sort: 'more' })).querySelectorAll('[name=sort] option');
+    const options = parseRendered(filtersWith({ sort: 'more' })).querySelectorAll(
+      '[name=sort] option',
+    );
     expect(options.map((o) => [o.getAttribute('value'), o.text])).toEqual([
       ['', 'Recibida, más nuevas primero'],
       ['old', 'Recibida, más antiguas primero'],
@@ -79,7 +81,7 @@ test.each([
   const props = { caption: 'X', rows: [1, 2], keyOf: (row: number) => row, now: 0, sorting };
   const page = <ListTable {...props} columns={shown} />;
   expect(
-    drawn(page)
+    parseRendered(page)
       .querySelectorAll('th')
       .map((th) => th.getAttribute('aria-sort')),
   ).toEqual(orders);
@@ -93,7 +95,7 @@ test('a cell can span others, and has its own tooltip and label', () => {
     { label: 'C', cell: (row: number) => (row === 2 ? '' : 'c'), named: true },
   ];
   const props = { caption: 'X', rows: [1, 2], keyOf: (row: number) => row, now: 0 };
-  const rows = drawn(<ListTable {...props} columns={cells} />).querySelectorAll('tbody tr');
+  const rows = parseRendered(<ListTable {...props} columns={cells} />).querySelectorAll('tbody tr');
   expect(rows.map((row) => row.querySelectorAll('td').map((td) => td.text))).toEqual([
     ['a1', 'b', 'C: c'],
     ['a2', ''],
@@ -129,14 +131,14 @@ describe('a list', () => {
   });
 
   test('that is empty says whether older rows were not searched', () => {
-    expect(wordsOf(list({ rows: [], next: null }))).toContain('Nada todavía.');
-    const cut = wordsOf(list({ rows: [], next: 7, isCut: true }));
+    expect(visibleTextOf(list({ rows: [], next: null }))).toContain('Nada todavía.');
+    const cut = visibleTextOf(list({ rows: [], next: 7, isCut: true }));
     expect(cut).toContain('No está entre las más recientes.');
     expect(cut).not.toContain('Nada todavía.');
   });
 
   test('that a search sorts offers no other sorting', () => {
-    const page = drawn(list({ rows: [1], next: null }, true));
+    const page = parseRendered(list({ rows: [1], next: null }, true));
     expect(page.querySelectorAll('th a, [name=sort]')).toEqual([]);
   });
 });

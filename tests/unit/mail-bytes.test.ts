@@ -53,9 +53,9 @@ test('a text that is cut inside a character ends with the replacement character'
 });
 
 test('the stored text of a mail hides the verification code of a guarantee', () => {
-  const kept = sentTextOf({
+  const stored = sentTextOf({
     ...{ to: 'ana@x.cl', html: '', idempotencyKey: 'k', subject: 'Garantía' },
     text: 'Código 7K3M9-QXW2F-HTR8V-C0AB1.',
   });
-  expect(kept.text).toBe('Código ••••••.');
+  expect(stored.text).toBe('Código ••••••.');
 });

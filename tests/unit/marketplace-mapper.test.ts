@@ -167,24 +167,24 @@ describe('an error of the API', () => {
 });
 
 describe('an odd answer of the API is understood', () => {
-  const one = { CodigoExterno: '1-1-LE26' };
+  const first = { CodigoExterno: '1-1-LE26' };
 
   test('with a single object instead of a list, an empty list, or rows that are no objects', () => {
     const rows = (body: object) => recordsOf({ status: 200, text: JSON.stringify(body) });
-    expect(rows({ Cantidad: 1, Listado: one })).toEqual([one]);
+    expect(rows({ Cantidad: 1, Listado: first })).toEqual([first]);
     expect(rows({ Cantidad: 0, Listado: null })).toEqual([]);
-    expect(rows({ Cantidad: 2, Listado: [null, 'x', one] })).toEqual([one]);
-    expect(recordsOf({ status: 500, text: JSON.stringify({ Listado: [one] }) })).toEqual([one]);
+    expect(rows({ Cantidad: 2, Listado: [null, 'x', first] })).toEqual([first]);
+    expect(recordsOf({ status: 500, text: JSON.stringify({ Listado: [first] }) })).toEqual([first]);
   });
 
   test('with missing fields, nulls, blanks, numbers as text or text as numbers', () => {
-    const bare = tenderOf(one);
+    const bare = tenderOf(first);
     expect(bare && Object.values(tenderView(bare)).filter((v) => v != null)).toEqual([
       '1-1-LE26',
       'LE',
     ]);
     const odd = tenderOf({
-      ...one,
+      ...first,
       Nombre: '  con espacios  ',
       CodigoEstado: '5',
       MontoEstimado: '12.5',
@@ -204,7 +204,7 @@ describe('an odd answer of the API is understood', () => {
       suppliers: [],
     });
     expect(tenderOf({ Nombre: 'sin código' })).toBeNull();
-    expect(tenderOf({ ...one, Comprador: [], Fechas: 'x', Items: 3 })).toMatchObject({
+    expect(tenderOf({ ...first, Comprador: [], Fechas: 'x', Items: 3 })).toMatchObject({
       buyerName: null,
     });
   });

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageActions } from '#components/admin/commands/desk.tsx';
 import { Palette } from '#components/admin/commands/palette.tsx';
 import { CommandLink, CommandRegistry } from '#components/ui/commands.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire } = pageForTest();
+const { draw, find, fire } = browserWindowForTest();
 let closed: number;
 beforeEach(() => {
   vi.useFakeTimers();

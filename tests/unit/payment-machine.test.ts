@@ -39,7 +39,7 @@ const pairs = paymentStates.flatMap((state) =>
   paymentEvents.map((event): [PaymentState, PaymentEvent] => [state, event]),
 );
 
-function said(state: PaymentState, event: PaymentEvent): string | null {
+function outcome(state: PaymentState, event: PaymentEvent): string | null {
   const move = findTransition(state, event);
   if (!move) return null;
   return [state, event, '→', move.to, move.reason, ...(move.effects ?? [])]
@@ -49,7 +49,7 @@ function said(state: PaymentState, event: PaymentEvent): string | null {
 
 describe('the state machine of a payment', () => {
   test(`has the decided outcome for each of its ${pairs.length} pairs of state and event`, () => {
-    const found = pairs.map((pair) => said(...pair)).filter(Boolean);
+    const found = pairs.map((pair) => outcome(...pair)).filter(Boolean);
     expect(found).toEqual(expected.trim().split('\n'));
   });
 

@@ -39,12 +39,12 @@ const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   ...{ createdAt: START, expiresAt: START + 30 * DAY },
   ...changes,
 });
-const told = (rows: { label: string; value: string }[]) =>
+const notices = (rows: { label: string; value: string }[]) =>
   rows.map(({ label, value }) => `${label}: ${value}`);
 
 describe('the rows that a payment shows', () => {
   test('have all that a receipt needs, with the refund and its day', () => {
-    expect(told(paymentRows(payment({ refundedAmount: 5_000 })))).toEqual([
+    expect(notices(paymentRows(payment({ refundedAmount: 5_000 })))).toEqual([
       'Monto: $ 45.000',
       'Concepto: Comisión',
       'Orden de compra: RG 1',
@@ -59,14 +59,14 @@ describe('the rows that a payment shows', () => {
   });
 
   test('have no card, code or instalments if nothing was charged', () => {
-    const rows = told(paymentRows(payment({ state: 'failed', description: null })));
+    const rows = notices(paymentRows(payment({ state: 'failed', description: null })));
     expect(rows.map((row) => row.split(':')[0])).toEqual([
       ...['Monto', 'Orden de compra', 'Fecha', 'Recibe el pago'],
     ]);
     const bare = { cardLast4: null, paymentTypeCode: null, installments: null };
-    const erased = told(paymentRows(payment({ ...bare, authorizationCode: null })));
+    const erased = notices(paymentRows(payment({ ...bare, authorizationCode: null })));
     expect(erased).toHaveLength(5);
-    expect(told(paymentRows(payment({ installments: 0 })))).not.toContain('Cuotas: 0');
+    expect(notices(paymentRows(payment({ installments: 0 })))).not.toContain('Cuotas: 0');
   });
 
   test.each([
@@ -195,7 +195,7 @@ describe('a refund of a payment', () => {
 
   test('is summed up before it is made, with what is left afterwards', () => {
     const rows = (amount: number, changes: Partial<Payment> = {}) =>
-      told(
+      notices(
         confirmedRefundRows(payment(changes), {
           amount,
           email: 'ana@constructora.cl',
@@ -238,7 +238,7 @@ describe('a refund of a payment', () => {
       { ...row, amount: 5_000, state: 'done', reason: null, note: null },
       { ...row, amount: 1, state: 'refused', reason: 'other', note: 'Error', ...byNobodyLeft },
     ]);
-    expect(told(rows)).toEqual([
+    expect(notices(rows)).toEqual([
       expect.stringMatching(
         /^20-11-2026.*12:00.*: \$ 5\.000: devuelto\. La pidió Ana\. La aprobó Berta$/,
       ),

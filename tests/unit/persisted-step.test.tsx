@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Form } from '#components/ui/form.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, type } = pageForTest();
+const { draw, find, fire, type } = browserWindowForTest();
 beforeEach(() => {
   for (const name of ['HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement'])
     vi.stubGlobal(name, Reflect.get(window, name));

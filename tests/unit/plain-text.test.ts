@@ -25,8 +25,8 @@ function textsOf(
   const { shape, options = [] } = def as { shape?: object; options?: unknown[] };
   return [
     ...Object.entries(shape ?? {}).flatMap(([key, inner]) => textsOf(inner, key)),
-    ...[...options, def.innerType, def.element, def.in, def.out].flatMap((one) =>
-      textsOf(one, name),
+    ...[...options, def.innerType, def.element, def.in, def.out].flatMap((item) =>
+      textsOf(item, name),
     ),
   ];
 }
@@ -47,10 +47,10 @@ describe('plain text', () => {
   });
 
   test('keeps dashes in every field of several lines, and every password as typed', () => {
-    const given = [...apiOperations, ...forms.map(({ operation }) => operation)];
-    const texts = given.flatMap(({ body, form }) => [...textsOf(body), ...textsOf(form?.fields)]);
+    const input = [...apiOperations, ...forms.map(({ operation }) => operation)];
+    const texts = input.flatMap(({ body, form }) => [...textsOf(body), ...textsOf(form?.fields)]);
     const ofLines = texts.filter(({ patterns }) =>
-      patterns.some((one) => one.includes('[\\n\\r\\t]')),
+      patterns.some((item) => item.includes('[\\n\\r\\t]')),
     );
     expect(new Set(ofLines.map(({ name }) => name)).size).toBeGreaterThan(8);
     const unified = ofLines.filter(({ name }) => plainText('–', name) !== '–');

@@ -17,7 +17,7 @@ describe('settleOrigin', () => {
     proxies: Proxies = 0,
     { httpVersion = '1.1', hosts = 1, url = '/dev/correo' } = {},
   ) => {
-    const given = {
+    const input = {
       host: 'localhost:3000',
       [HERE_HEADER]: '1',
       [CLIENT_IP_HEADER]: '6.6.6.6',
@@ -25,10 +25,15 @@ describe('settleOrigin', () => {
     };
     const rawHeaders = Array.from({ length: hosts }, () => ['Host', 'localhost']).flat();
     const heard = settleOrigin(
-      { url, headers: given, rawHeaders, httpVersion, socket: { remoteAddress: peer } },
+      { url, headers: input, rawHeaders, httpVersion, socket: { remoteAddress: peer } },
       proxies,
     );
-    return { heard, here: given[HERE_HEADER] === '1', address: given[CLIENT_IP_HEADER], given };
+    return {
+      heard,
+      here: input[HERE_HEADER] === '1',
+      address: input[CLIENT_IP_HEADER],
+      given: input,
+    };
   };
 
   test.each([
@@ -94,13 +99,13 @@ describe('settleOrigin', () => {
   });
 
   test('removes what clients can write, and takes the IP from the trusted proxy or the connection', () => {
-    const { address, given, heard } = settled(
-      { 'x-forwarded-for': '203.0.113.9', via: 'x' },
-      '127.0.0.1',
-      1,
-    );
+    const {
+      address,
+      given: input,
+      heard,
+    } = settled({ 'x-forwarded-for': '203.0.113.9', via: 'x' }, '127.0.0.1', 1);
     expect({ address, heard }).toEqual({ address: '203.0.113.9', heard: true });
-    expect(Object.keys(given).sort()).toEqual(['host', CLIENT_IP_HEADER, HERE_HEADER].sort());
+    expect(Object.keys(input).sort()).toEqual(['host', CLIENT_IP_HEADER, HERE_HEADER].sort());
     expect(settled({}, undefined).address).toBe('unknown');
     expect(settled({}, '192.0.2.1')).toMatchObject({ address: '192.0.2.1', heard: true });
     expect(settled({ 'x-forwarded-for': '203.0.113.9' }, '192.0.2.1', 1).heard).toBe(false);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
-import { drawn, wordsOf } from '#tests/support/drawn.ts';
+import { parseRendered, visibleTextOf } from '#tests/support/rendered.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 
@@ -31,8 +31,10 @@ test.each([
         payLimit={day === undefined ? null : { day, text: 'Paga pronto.' }}
       />
     );
-    expect(drawn(page).querySelector('.whitespace-nowrap.text-ink-soft')?.text ?? '').toBe(heading);
-    expect(wordsOf(page).includes('podría llegar tarde')).toBe(isExplained);
+    expect(parseRendered(page).querySelector('.whitespace-nowrap.text-ink-soft')?.text ?? '').toBe(
+      heading,
+    );
+    expect(visibleTextOf(page).includes('podría llegar tarde')).toBe(isExplained);
   },
 );
 
@@ -54,7 +56,9 @@ test.each([
       ...{ pagePath: null, path: `/pagar/${id}`, attemptText: null, dayText: `El día de ${state}` },
     }) as unknown as Payment;
   const payments = [payment('a', 'waiting'), payment('b', 'paid')];
-  const words = wordsOf(<RequestPayments {...{ payments, payByText }} mainButtonPath="/pagar/b" />);
+  const words = visibleTextOf(
+    <RequestPayments {...{ payments, payByText }} mainButtonPath="/pagar/b" />,
+  );
   expect([...words.matchAll(/El día de (\w+)/g)].map((match) => match[1])).toEqual(dated);
 });
 
@@ -62,7 +66,7 @@ type Files = ComponentProps<typeof RequestFiles>;
 test.each([
   ['/archivos', true],
   [null, false],
-])('requested documents are named only on a page that takes files: %s', (action, isAsked) => {
+])('requested documents are named only on a page that takes files: %s', (action, isRequested) => {
   const requested = (id: number, title: string) => ({
     ...{ id, title, category: null, until: '2026-11-30', revokedAt: null, isUnrequested: false },
     files: [],
@@ -75,9 +79,9 @@ test.each([
       requestedDocuments={[requested(1, 'Balance'), requested(2, 'Poder')]}
     />
   );
-  expect(wordsOf(page).includes('Tu asesor espera 2 documentos')).toBe(isAsked);
-  expect(wordsOf(page).includes('Con timbre.')).toBe(isAsked);
-  expect(drawn(page).querySelectorAll('form').length > 0).toBe(isAsked);
+  expect(visibleTextOf(page).includes('Tu asesor espera 2 documentos')).toBe(isRequested);
+  expect(visibleTextOf(page).includes('Con timbre.')).toBe(isRequested);
+  expect(parseRendered(page).querySelectorAll('form').length > 0).toBe(isRequested);
 });
 
 test('a request without files shows no part for them on a page that takes none', () => {
@@ -93,5 +97,5 @@ test('a request without files shows no part for them on a page that takes none',
       ]}
     />
   );
-  expect(wordsOf(page)).toBe('');
+  expect(visibleTextOf(page)).toBe('');
 });

@@ -163,10 +163,12 @@ test('the sent documents are those that came with the request, and none that was
 test.each([
   ['2026-11-20T09:00:00', '2026-11-20T10:00:00'],
   ['2026-11-20T09:00:01', '2026-11-23T10:00:00'],
-])('a call at ten that is requested at %s is for %s', (asked, comes) => {
-  expect(parseCallChoice('Con una llamada a las 10:00', chile(asked))?.day).toBe(chile(comes));
+])('a call at ten that is requested at %s is for %s', (requestInput, comes) => {
+  expect(parseCallChoice('Con una llamada a las 10:00', chile(requestInput))?.day).toBe(
+    chile(comes),
+  );
   const isToday = comes.startsWith('2026-11-20');
-  const choose = () => callAnswer({ dia: '2026-11-20', hora: 'a las 10:00' }, chile(asked));
+  const choose = () => callAnswer({ dia: '2026-11-20', hora: 'a las 10:00' }, chile(requestInput));
   if (isToday) expect(choose()).toContain('20-11-2026 a las 10:00');
   else expect(choose).toThrow('validation_failed');
 });
@@ -191,19 +193,20 @@ test.each([
   expect(findMeetingAt(events as never, noon)).toBe(at);
 });
 
-const said = (kind: string, at: number, more = {}) => ({ at, event: { kind, ...more } }) as never;
+const reportedText = (kind: string, at: number, more = {}) =>
+  ({ at, event: { kind, ...more } }) as never;
 test.each([
-  ['a message that was closed since', 9, [said('message', 8)], 'closed', 9],
-  ['one that was closed in its moment', 8, [said('message', 8)], 'closed', 8],
-  ['one after it was closed', 7, [said('message', 8)], 'wrote', 8],
+  ['a message that was closed since', 9, [reportedText('message', 8)], 'closed', 9],
+  ['one that was closed in its moment', 8, [reportedText('message', 8)], 'closed', 8],
+  ['one after it was closed', 7, [reportedText('message', 8)], 'wrote', 8],
   [
     'the first of two after an answer',
     null,
-    [said('message', 9), said('message', 8), said('reply', 7)],
+    [reportedText('message', 9), reportedText('message', 8), reportedText('reply', 7)],
     'wrote',
     8,
   ],
-  ['an answer', null, [said('reply', 7), said('message', 6)], 'answered', 1],
+  ['an answer', null, [reportedText('reply', 7), reportedText('message', 6)], 'answered', 1],
   ['nothing yet', null, [], 'new', 1],
 ])('the stage of a message is decided by %s', (_, handledAt, events, stage, since) => {
   expect(stageOfMessage({ handledAt, createdAt: 1 }, events)).toEqual({ stage, since });

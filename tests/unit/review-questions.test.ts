@@ -12,7 +12,7 @@ const day = (days: number) => addDays(today, days);
 
 type Given = { values?: Record<string, string>; item?: object };
 /** Returns the beginnings of the questions on a private contract with one performance bond. */
-const asked = ({ values, item }: Given) =>
+const requested = ({ values, item }: Given) =>
   listReviewQuestions(
     {
       ...emptyAnswers(),
@@ -72,8 +72,8 @@ test.each<[string, Given, string[]]>([
   ],
   ['another phone', phones('+56912345678', '+56912345679'), []],
   ['no phone at all', phones('', ''), []],
-])('the review questions only what is beyond a limit: %s', (_, given, expected) => {
-  expect(asked(given)).toEqual(expected);
+])('the review questions only what is beyond a limit: %s', (_, input, expected) => {
+  expect(requested(input)).toEqual(expected);
 });
 
 const pageOf = (step: 'garantia-vigencia' | 'garantia-monto', values: Record<string, string>) =>

@@ -37,17 +37,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Returns `[script, arguments]` of each call, by npm or by the Node of a container. */
 function callsOf(text: string): [string, string[]][] {
   const byNpm = [...text.matchAll(/npm run ([a-z:-]+)(?: -- ([^#;&`\n)]+))?/g)].map(
-    ([, name = '', given = '']): [string, string] => {
+    ([, name = '', input = '']): [string, string] => {
       const script = (packageJson.scripts as Record<string, string>)[name] ?? '';
-      return [script.match(/(?:scripts|tools)\/\S+\.(?:ts|mjs)(?= *$)/)?.[0] ?? name, given];
+      return [script.match(/(?:scripts|tools)\/\S+\.(?:ts|mjs)(?= *$)/)?.[0] ?? name, input];
     },
   );
   const byNode = [...text.matchAll(/ node (scripts\/(?!WORD)\S+\.ts)([^#;&`\n]*)/g)].map(
-    ([, script = '', given = '']): [string, string] => [script, given],
+    ([, script = '', input = '']): [string, string] => [script, input],
   );
-  return [...byNpm, ...byNode].map(([script, given]) => [
+  return [...byNpm, ...byNode].map(([script, input]) => [
     script,
-    given.split(/\s+/).filter(Boolean),
+    input.split(/\s+/).filter(Boolean),
   ]);
 }
 
@@ -55,16 +55,16 @@ describe('the commands of the runbook', () => {
   test('call scripts that exist, with options and verbs that those know', () => {
     const calls = [...commands, ...spans].flatMap(callsOf);
     expect(calls.length).toBeGreaterThan(40);
-    for (const [script, given] of calls) {
+    for (const [script, input] of calls) {
       if (!script.includes('/')) {
         expect(packageJson.scripts, script).toHaveProperty(script);
         continue;
       }
       const source = readFileSync(script, 'utf8');
-      for (const option of given.filter((word) => word.startsWith('--'))) {
+      for (const option of input.filter((word) => word.startsWith('--'))) {
         expect(source, `${script} ${option}`).toContain(option.slice(2));
       }
-      if (script === 'scripts/admin.ts') expect(source).toContain(`'${given[0]}'`);
+      if (script === 'scripts/admin.ts') expect(source).toContain(`'${input[0]}'`);
     }
   });
 
@@ -90,8 +90,8 @@ describe('the commands of the runbook', () => {
 });
 
 test('the production settings of the runbook start the app, and none is missing', () => {
-  const given = settings[0]?.replaceAll('…', 'x'.repeat(32)) ?? '';
-  const env = parseEnv(readEnvFile(given) as Record<string, string>);
+  const input = settings[0]?.replaceAll('…', 'x'.repeat(32)) ?? '';
+  const env = parseEnv(readEnvFile(input) as Record<string, string>);
   expect(missingSettings(env)).toEqual([]);
   expect(env).toMatchObject({ isProduction: true, mail: { internalTo: 'asesores@example.cl' } });
 });

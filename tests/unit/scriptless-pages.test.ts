@@ -12,14 +12,14 @@ const html = (path: string) =>
   `<!DOCTYPE html><html><head><link rel="stylesheet" href="/a.css" data-precedence="next"/><link rel="preload" as="script" href="/a.js"/><script src="/a.js" async=""></script><title>${path}</title></head><body><a href="/contacto">${path}</a><script>self.__next_f.push([1,"a\\u003c/script>"])</script></body></html>`;
 
 let failing: boolean;
-let asked: string[];
+let requestedUrls: string[];
 let server: ReturnType<typeof createServer>;
 beforeEach(async () => {
   failing = false;
-  asked = [];
+  requestedUrls = [];
   server = createServer(
     serveScriptlessPages((req, res) => {
-      asked.push(`${req.method} ${req.url} ${req.headers.cookie ?? ''}`);
+      requestedUrls.push(`${req.method} ${req.url} ${req.headers.cookie ?? ''}`);
       res.statusCode = failing ? 500 : 200;
       res.setHeader('set-cookie', 'a=1');
       res.end(req.url === '/a.css' ? css : html(req.url ?? ''));
@@ -58,7 +58,7 @@ test('a public page is rendered once for all, without cookies and query', async 
   const cookie = { cookie: 'service_session=de-ana' };
   const pages = await Promise.all([ask('/', cookie), ask('/?a=1'), ask('/', cookie)]);
   await ask('/privacidad', cookie);
-  expect(asked).toEqual(['GET / ', 'GET /a.css ', 'GET /privacidad ', 'GET /a.css ']);
+  expect(requestedUrls).toEqual(['GET / ', 'GET /a.css ', 'GET /privacidad ', 'GET /a.css ']);
   for (const { body, headers } of pages) {
     expect(body).toEqual(pages[0]?.body);
     expect(headers['set-cookie']).toBeUndefined();
@@ -91,7 +91,11 @@ test('the tender search is sent without scripts too, and rendered for each reque
     expect(headers).not.toHaveProperty('etag');
     expect(headers['cache-control'] ?? '').not.toContain('public');
   }
-  expect(asked).toEqual(['GET /licitaciones?q=a ', 'GET /a.css ', 'GET /licitaciones?q=b ']);
+  expect(requestedUrls).toEqual([
+    'GET /licitaciones?q=a ',
+    'GET /a.css ',
+    'GET /licitaciones?q=b ',
+  ]);
   const packed = await ask('/licitaciones', { 'accept-encoding': 'br' });
   expect(brotliDecompressSync(packed.body).toString()).toContain('<title>/licitaciones</title>');
   failing = true;
@@ -101,7 +105,7 @@ test('the tender search is sent without scripts too, and rendered for each reque
 test('the tender search for a draft is rendered with its cookies, and cached by nobody', async () => {
   const path = '/licitaciones?q=a&borrador=x';
   const { headers, body } = await ask(path, { cookie: 'service_session=de-ana' });
-  expect(asked[0]).toBe(`GET ${path} service_session=de-ana`);
+  expect(requestedUrls[0]).toBe(`GET ${path} service_session=de-ana`);
   expect(headers['cache-control']).toBe('private, no-store');
   expect(body.toString()).not.toMatch(/<script/);
 });
@@ -119,7 +123,7 @@ test.each([
   ['GET', '/panel?x=/'],
 ])('%s %s is left to Next, with its cookies', async (method, path) => {
   const { headers } = await ask(path, { cookie: 'b=2' }, method);
-  expect(asked).toEqual([`${method} ${path} b=2`]);
+  expect(requestedUrls).toEqual([`${method} ${path} b=2`]);
   expect(headers['cache-control']).toBeUndefined();
 });
 

@@ -6,7 +6,7 @@ import { TenderIdForm } from '#components/marketplace/tender-id-form.tsx';
 import { TenderResults } from '#components/marketplace/tender-results.tsx';
 import { ownRemarkAdvice, remarkAdvice } from '#lib/domain/law/copy.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { drawn, hrefsOf, queryOf, wordsOf } from '#tests/support/drawn.ts';
+import { hrefsOf, parseRendered, queryOf, visibleTextOf } from '#tests/support/rendered.ts';
 
 const open = Date.parse('2026-11-20T15:00:00Z');
 
@@ -25,15 +25,15 @@ describe('a search for tenders', () => {
     [2 * DAY, false],
     [2 * DAY - 1, true],
   ])('warns of a closing in less than two days (%i ms left)', (left, warns) => {
-    const tag = drawn(card({ closesAt: open + left })).querySelector('p span');
+    const tag = parseRendered(card({ closesAt: open + left })).querySelector('p span');
     expect(tag?.outerHTML.includes('warning')).toBe(warns);
   });
 
   test('writes in normal case the names that Mercado Público has in capitals', () => {
-    expect(wordsOf(card({ unitName: 'DIRECCIÓN DE ASEO' }))).toContain(
+    expect(visibleTextOf(card({ unitName: 'DIRECCIÓN DE ASEO' }))).toContain(
       'Municipalidad de Talca, Dirección de Aseo',
     );
-    expect(wordsOf(card())).toMatch(/Municipalidad de Talca(?!,)/);
+    expect(visibleTextOf(card())).toMatch(/Municipalidad de Talca(?!,)/);
     expect(hrefsOf(card(), 'Pedir')).toEqual(['/gestiona-tu-garantia?licitacion=4809-45-LE26']);
   });
 
@@ -48,7 +48,7 @@ describe('a search for tenders', () => {
     'by %j unfolds its filters on phones, or not, and offers to remove them',
     (filter, unfolded, removed) => {
       const page = <TenderFilters filter={filter as never} draft="b1" />;
-      expect(drawn(page).querySelector('#filtros')?.hasAttribute('checked')).toBe(unfolded);
+      expect(parseRendered(page).querySelector('#filtros')?.hasAttribute('checked')).toBe(unfolded);
       expect(hrefsOf(page, 'Quitar filtros')).toHaveLength(removed ? 1 : 0);
     },
   );
@@ -58,7 +58,7 @@ describe('a search for tenders', () => {
     ['aseo', undefined, ''],
     ['aseo', 'Ese no es.', 'aseo'],
   ])('offers the id in %j, or shows the refused text', (initialText, error, value) => {
-    const page = drawn(<TenderIdForm {...{ initialText, error }} draft={undefined} />);
+    const page = parseRendered(<TenderIdForm {...{ initialText, error }} draft={undefined} />);
     expect(page.querySelector('[name=id]')?.getAttribute('value') ?? '').toBe(value);
   });
 
@@ -97,7 +97,7 @@ describe('a search for tenders', () => {
     [{ q: 'aseo' }, null as never, 'Ninguna licitación abierta calza'],
     [{}, null as never, 'Todavía no hay licitaciones para mostrar'],
   ])('by %j that finds nothing says why: %j', (filter, tenderStatus, heading) => {
-    const page = drawn(results(filter, null, 0, tenderStatus));
+    const page = parseRendered(results(filter, null, 0, tenderStatus));
     expect(page.querySelector('h2')?.text).toBe(heading);
   });
 
@@ -105,7 +105,7 @@ describe('a search for tenders', () => {
     [true, ownRemarkAdvice, remarkAdvice],
     [false, remarkAdvice, ownRemarkAdvice],
   ])('has an advice of its own for a remark on an own request (%s)', (isOwn, advice, other) => {
-    const words = wordsOf(<LawRemarks remarks={['seriedad-above']} isOwn={isOwn} />);
+    const words = visibleTextOf(<LawRemarks remarks={['seriedad-above']} isOwn={isOwn} />);
     expect(words).toContain(advice);
     expect(words).not.toContain(other);
   });

@@ -48,8 +48,8 @@ describe('the silence of Mercado Público about a tender', () => {
     ['a millisecond later', '2026-11-20T12:00:00', '2026-11-21T18:00:00.001', true],
     ['12 hours after it, near the closing', '2026-11-30T12:00:00', '2026-12-01T00:00:00', false],
     ['13 hours after it, near the closing', '2026-11-30T12:00:00', '2026-12-01T01:00:00', true],
-  ])('is noticed at the right time: %s', (_, told, now, silent) => {
-    const knownAt = chile(told);
+  ])('is noticed at the right time: %s', (_, notices, now, silent) => {
+    const knownAt = chile(notices);
     const at = chile(now.replace('.001', '')) + (now.endsWith('.001') ? 1 : 0);
     expect(silentSince({ closesAt, knownAt }, at)).toBe(silent ? knownAt : null);
   });
@@ -66,9 +66,9 @@ describe('an answer about a tender that leaves out', () => {
     ['everything', { CodigoExterno: '1-1-LE26' }],
     ['the lines of the award', { CodigoExterno: '1-1-LE26', CodigoEstado: 8, Items: null }],
   ])('%s keeps what was known, and is no news', (_, row) => {
-    const told = tenderOf(row);
-    if (!told) throw new Error('no tender');
-    const learned = mergeFacts(known, told, 2);
+    const notices = tenderOf(row);
+    if (!notices) throw new Error('no tender');
+    const learned = mergeFacts(known, notices, 2);
     expect(learned).toEqual({ ...known, knownAt: 2 });
     expect(listChanges(known, learned)).toEqual([]);
   });
@@ -90,15 +90,15 @@ test('a closing that moves while the tender is suspended is news once it is open
     award: null,
     knownAt: 1,
   };
-  const told = (state: number) => {
+  const notices = (state: number) => {
     const row = { CodigoExterno: '1-1-LE26', CodigoEstado: state };
     const tender = tenderOf({ ...row, Fechas: { FechaCierre: '2026-12-01T15:00:00' } });
     if (!tender) throw new Error('no tender');
     return tender;
   };
-  const suspended = mergeFacts(known, told(19), 2);
+  const suspended = mergeFacts(known, notices(19), 2);
   expect(listChanges(known, suspended)).toEqual([{ what: 'suspended' }]);
-  const resumed = mergeFacts(suspended, told(5), 3);
+  const resumed = mergeFacts(suspended, notices(5), 3);
   const [from, closesAt] = [known.closesAt, chile('2026-12-01T15:00:00')];
   expect(listChanges(suspended, resumed)).toEqual([
     { what: 'resumed' },
@@ -117,7 +117,7 @@ test.each([
   ['a state that we do not know', [5, 15, 5], []],
 ] as const)('a tender that is %s gives the right news to its applicants', (_, states, expected) => {
   let known: KnownTender = { stateCode: null, closesAt: null, award: null, knownAt: null };
-  const told = states.flatMap((stateCode) => {
+  const notices = states.flatMap((stateCode) => {
     const tender = tenderOf({ CodigoExterno: '1-1-LE26' });
     if (!tender) throw new Error('no tender');
     const learned = mergeFacts(known, { ...tender, stateCode }, 1);
@@ -125,7 +125,7 @@ test.each([
     known = learned;
     return changes.map(({ what }) => what);
   });
-  expect(told).toEqual(expected);
+  expect(notices).toEqual(expected);
 });
 
 test.each([
@@ -133,11 +133,11 @@ test.each([
   ['a new one of an open tender', 1000, 5, 2000, 2000],
   ['the known one where an open tender names none', 1000, 5, null, 1000],
   ['the known one where the tender is not open', 1000, 6, 2000, 1000],
-])('the known closing of a tender is %s', (_, closesAt, stateCode, told, expected) => {
+])('the known closing of a tender is %s', (_, closesAt, stateCode, notices, expected) => {
   const tender = tenderOf({ CodigoExterno: '1-1-LE26' });
   if (!tender) throw new Error('no tender');
   const known: KnownTender = { stateCode: 5, closesAt, award: null, knownAt: 1 };
-  expect(mergeFacts(known, { ...tender, stateCode, closesAt: told }, 2).closesAt).toBe(expected);
+  expect(mergeFacts(known, { ...tender, stateCode, closesAt: notices }, 2).closesAt).toBe(expected);
 });
 
 const line = (event: object) => ({ event: { kind: 'tender', ...event } }) as never;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { profileBody } from '#lib/domain/accounts/schema.ts';
 import { submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { officialComuna, officialRegion, regions } from '#lib/domain/territory/rules.ts';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
 describe('a region', () => {
   test.each([
@@ -43,8 +43,8 @@ test('a profile and a request store the official names of region and comuna', ()
     region: 'Región del Biobío',
     comuna: 'Concepción',
   });
-  const places = { regionEmpresaOferente: 'rm', comunaEmpresaOferente: 'nunoa' };
-  expect(submissionBody.parse({ ...publicBody, ...places })).toMatchObject({
+  const regionAnswers = { regionEmpresaOferente: 'rm', comunaEmpresaOferente: 'nunoa' };
+  expect(submissionBody.parse({ ...publicBody, ...regionAnswers })).toMatchObject({
     regionEmpresaOferente: 'Región Metropolitana de Santiago',
     comunaEmpresaOferente: 'Ñuñoa',
   });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { expectAlike, waited, worked } from '#tests/support/timing.ts';
+import { expectSimilarTimes, measureCpuTime, measureWait } from '#tests/support/timing.ts';
 
 /** Makes a clock that only the ways move, by `ms` of the nth time. */
 function ways(one: (n: number) => number, other: (n: number) => number) {
@@ -25,7 +25,7 @@ test('two ways that take equally long are reported as alike, also beside pauses 
     (n) => 20 + first(n) + pause(n),
     (n) => 20 + second(n) + pause(n + 2),
   );
-  expect(await expectAlike('even', pair, by)).toBe('alike');
+  expect(await expectSimilarTimes('even', pair, by)).toBe('alike');
   expect(info).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^even: .* medians of \d+$/));
 });
 
@@ -38,26 +38,26 @@ test.each([
     (n) => 40 + first(n) * noise,
     (n) => 20 + second(n) * noise,
   );
-  await expect(expectAlike('slow', ...slow)).rejects.toThrow('slow: ');
+  await expect(expectSimilarTimes('slow', ...slow)).rejects.toThrow('slow: ');
   const other = ways(
     (n) => 20 + first(n) * noise,
     (n) => 40 + second(n) * noise,
   );
-  await expect(expectAlike('slow', ...other)).rejects.toThrow('slow: ');
+  await expect(expectSimilarTimes('slow', ...other)).rejects.toThrow('slow: ');
 });
 
 test('on a machine that is too busy the comparison of times is unsure, and blames no code', async () => {
   const info = vi.spyOn(console, 'info').mockReturnValue();
-  let asked = 0;
+  let requestCount = 0;
   const wild = ways(
     (n) => {
-      asked += 1;
+      requestCount += 1;
       return 1 + first(n) ** 4 * 1000;
     },
     (n) => 1 + second(n) ** 4 * 1000,
   );
-  expect(await expectAlike('wild', ...wild)).toBe('unsure');
-  expect(asked).toBeLessThan(250);
+  expect(await expectSimilarTimes('wild', ...wild)).toBe('unsure');
+  expect(requestCount).toBeLessThan(250);
   expect(info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('the machine is too busy'));
 });
 
@@ -66,10 +66,12 @@ test('waited() leaves out time in which the process was busy, and worked() count
     const until = performance.now() + ms;
     while (performance.now() < until);
   };
-  const paused = await waited(async () => block(100));
+  const paused = await measureWait(async () => block(100));
   expect(paused.ms).toBeLessThan(50);
-  const slept = await waited(() => new Promise((resolve) => setTimeout(() => resolve('up'), 100)));
+  const slept = await measureWait(
+    () => new Promise((resolve) => setTimeout(() => resolve('up'), 100)),
+  );
   expect(slept.result).toBe('up');
   expect(slept.ms).toBeGreaterThan(0);
-  expect(worked(() => block(50))).toBeGreaterThan(0);
+  expect(measureCpuTime(() => block(50))).toBeGreaterThan(0);
 });

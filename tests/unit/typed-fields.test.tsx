@@ -8,9 +8,9 @@ import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { RenderCount } from '#components/ui/render-count.ts';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire, text, type } = pageForTest();
+const { draw, find, fire, text, type } = browserWindowForTest();
 afterEach(() => {
   vi.useRealTimers();
 });

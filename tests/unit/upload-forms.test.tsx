@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';
-import { pageForTest } from '#tests/support/browser-window.ts';
+import { browserWindowForTest } from '#tests/support/browser-window.ts';
 import { uploadsForTest } from '#tests/support/upload-window.ts';
 
-const { draw, find } = pageForTest();
+const { draw, find } = browserWindowForTest();
 const { answers, submits, targets, choose, reply, progress, press } = uploadsForTest();
 
 /** Draws a form with two fields for files of at most 1 MB, and two buttons. */

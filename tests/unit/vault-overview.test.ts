@@ -6,7 +6,7 @@ import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { keptDocument } from '#tests/support/kept-documents.ts';
+import { storedDocumentRow } from '#tests/support/document-rows.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);
 const inDays = (days: number | null) =>
@@ -19,11 +19,11 @@ function document(
   state: StoredDocument['state'] = 'kept',
 ) {
   const dates = { issuedAt: null, expiresAt: inDays(days), countedFrom: null };
-  const row = keptDocument('ana', { category, state, fileName: `${category}.pdf`, ...dates });
+  const row = storedDocumentRow('ana', { category, state, fileName: `${category}.pdf`, ...dates });
   return { ...row, customTitle: null, reading: null } as StoredDocument;
 }
 
-const kept = (days: number | null, category = 'contrato') => ({
+const stored = (days: number | null, category = 'contrato') => ({
   category,
   state: 'kept' as const,
   expiresAt: inDays(days),
@@ -31,7 +31,7 @@ const kept = (days: number | null, category = 'contrato') => ({
 
 describe('a document', () => {
   test('gets its status from its state and its days left', () => {
-    const of = (days: number | null) => documentStatus(kept(days), now);
+    const of = (days: number | null) => documentStatus(stored(days), now);
     expect([null, 16, 15, 0, -1].map(of)).toEqual([
       'endless',
       'valid',
@@ -39,8 +39,8 @@ describe('a document', () => {
       'lapsing',
       'expired',
     ]);
-    expect(documentStatus({ ...kept(-5), state: 'waiting' }, now)).toBe('checking');
-    expect(documentStatus({ ...kept(null), state: 'infected' }, now)).toBe('refused');
+    expect(documentStatus({ ...stored(-5), state: 'waiting' }, now)).toBe('checking');
+    expect(documentStatus({ ...stored(null), state: 'infected' }, now)).toBe('refused');
   });
 });
 
@@ -48,11 +48,11 @@ describe('of two documents', () => {
   test('the one that ends first never has the better status, whatever their categories', () => {
     const lives = ['certificado_deuda_tgr', 'carpeta_tributaria', 'balance_general', 'contrato'];
     for (let days = 0; days <= 30; days++) {
-      const statuses = lives.map((category) => documentStatus(kept(days, category), now));
+      const statuses = lives.map((category) => documentStatus(stored(days, category), now));
       expect(new Set(statuses).size).toBe(1);
     }
-    expect(documentStatus(kept(14, 'certificado_deuda_tgr'), now)).toBe('lapsing');
-    expect(documentStatus(kept(30, 'certificado_deuda_tgr'), now)).toBe('valid');
+    expect(documentStatus(stored(14, 'certificado_deuda_tgr'), now)).toBe('lapsing');
+    expect(documentStatus(stored(30, 'certificado_deuda_tgr'), now)).toBe('valid');
   });
 });
 
@@ -60,7 +60,7 @@ describe('a category of documents', () => {
   test('in a monthly or yearly series has the status of the newest', () => {
     const of = (category: string, ...days: (number | null)[]) =>
       categoryStatus(
-        days.map((day) => kept(day, category)),
+        days.map((day) => stored(day, category)),
         now,
       );
     expect(of('balance_general', -40, -5, 5, 80)).toBe('valid');
@@ -73,7 +73,7 @@ describe('a category of documents', () => {
 
   test('of twelve months is complete with each of the last twelve that are due', () => {
     const monthly = (...issued: string[]) =>
-      issued.map((issuedAt) => ({ ...kept(80, 'formulario_29'), issuedAt }));
+      issued.map((issuedAt) => ({ ...stored(80, 'formulario_29'), issuedAt }));
     const of2026 = '01 02 03 04 05 06 07 08 09 10 11'.split(' ').map((month) => `2026-${month}-12`);
     const all = monthly('2025-12-12', ...of2026);
     expect(categoryStatus(all, now)).toBe('valid');
@@ -83,27 +83,29 @@ describe('a category of documents', () => {
       'partial',
     );
     const held = (documents: typeof all, at = now) =>
-      monthsOf(documents, at)?.months.flatMap((one) =>
-        one.isPresent ? isoDay(one.at).slice(0, 7) : [],
+      monthsOf(documents, at)?.months.flatMap((item) =>
+        item.isPresent ? isoDay(item.at).slice(0, 7) : [],
       );
     expect(held(monthly('2026-01-12', '2026-11-20'))).toEqual(['2025-12', '2026-10']);
     expect(held(monthly('2024-01-12'))).toEqual([]);
-    expect(monthsOf([kept(80, 'formulario_29')], now)?.undated).toBe(1);
-    expect(monthsOf([kept(80)], now)).toBeNull();
+    expect(monthsOf([stored(80, 'formulario_29')], now)?.undated).toBe(1);
+    expect(monthsOf([stored(80)], now)).toBeNull();
   });
 
   test('has the worst status of its documents', () => {
     const of = (...days: (number | null)[]) =>
       categoryStatus(
-        days.map((day) => kept(day)),
+        days.map((day) => stored(day)),
         now,
       );
     expect(of()).toBe('missing');
     expect(of(-40, 90)).toBe('expired');
     expect(of(5, 90)).toBe('lapsing');
     expect(of(-40, -2)).toBe('expired');
-    expect(categoryStatus([{ ...kept(null), state: 'waiting' }, kept(-2)], now)).toBe('expired');
-    expect(categoryStatus([{ ...kept(null), state: 'infected' }], now)).toBe('refused');
+    expect(categoryStatus([{ ...stored(null), state: 'waiting' }, stored(-2)], now)).toBe(
+      'expired',
+    );
+    expect(categoryStatus([{ ...stored(null), state: 'infected' }], now)).toBe('refused');
   });
 });
 

@@ -10,18 +10,18 @@ import { DocumentView } from '#components/share-links/document-view.tsx';
 import { FolderView } from '#components/share-links/folder-view.tsx';
 import type { SharedFile, SharedLinkProps } from '#components/share-links/link-heading.tsx';
 import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
-import { drawn, wordsOf } from '#tests/support/drawn.ts';
-import { documentOf, linkOf, SHARED_AT } from '#tests/support/drawn-vault.ts';
+import { parseRendered, visibleTextOf } from '#tests/support/rendered.ts';
+import { SHARED_AT, shownDocument, shownLink } from '#tests/support/shown-documents.ts';
 
 const now = Date.parse(SHARED_AT);
 
 describe('the card of a document', () => {
   type Card = ComponentProps<typeof DocumentCard>;
   const unread = { countedFrom: 'unread' } as const;
-  const card = (more: Parameters<typeof documentOf>[1], advice: Card['advice'] = null) => (
+  const card = (more: Parameters<typeof shownDocument>[1], advice: Card['advice'] = null) => (
     <DocumentCard
       {...{ now, advice, formerVersions: [], mayReplace: false }}
-      document={documentOf('a', more)}
+      document={shownDocument('a', more)}
     />
   );
   const read = (change: object): Card['advice'] => ({ message: 'Leímos', warnings: [], change });
@@ -31,13 +31,13 @@ describe('the card of a document', () => {
     ["another RUT's", card({ ...unread, otherRut: '771234567' }), false],
     ['whose end was read', card(unread, read({ expiresAt: '2027-01-31' })), false],
     ['whose day alone was read', card(unread, read({ issuedAt: '2026-11-01' })), true],
-  ])('asks when it ends only where that is open: %s', (_, page, isAsked) => {
-    expect(wordsOf(page).includes('Dinos cuándo vence')).toBe(isAsked);
+  ])('asks when it ends only where that is open: %s', (_, page, isRequested) => {
+    expect(visibleTextOf(page).includes('Dinos cuándo vence')).toBe(isRequested);
   });
 
   test('a denied end is emptied, and a denied issue day is left out', () => {
     const sent = (advice: Card['advice']) =>
-      drawn(card(unread, advice))
+      parseRendered(card(unread, advice))
         .querySelectorAll('form[action$="/editar"]')
         .map((form) =>
           Object.fromEntries(
@@ -67,8 +67,8 @@ test.each([
     const lastOpenings = [SHARED_AT, '2026-11-10T15:00:00.000Z'].map((at) => ({
       ...({ at, place: 'local', device: 'Chrome', way: 'view', documentId: null } as const),
     }));
-    const link = linkOf('a', { openings, views: visits - 1, downloads: 1, lastOpenings });
-    expect(/la última el 20-11-2026/.test(wordsOf(<ShareCard share={link} />))).toBe(tells);
+    const link = shownLink('a', { openings, views: visits - 1, downloads: 1, lastOpenings });
+    expect(/la última el 20-11-2026/.test(visibleTextOf(<ShareCard share={link} />))).toBe(tells);
   },
 );
 
@@ -82,7 +82,7 @@ test('a required category without an own document comes first, an optional one l
     row('certificado_f30', 'expired'),
     row('carpeta_tributaria', 'other-rut'),
   ] as ComponentProps<typeof CategoryList>['categories'];
-  const page = drawn(<CategoryList label="Papeles" categories={categories} />);
+  const page = parseRendered(<CategoryList label="Papeles" categories={categories} />);
   const rows = page.querySelectorAll('li > div:first-child > a').map(({ text }) => text);
   expect(rows).toEqual(['carpeta_tributaria', 'certificado_f30', 'formulario_29', 'otros']);
   expect(page.querySelector('summary')?.text).toContain('Ver 1 por renovar, 1 al día y 1 opcional');
@@ -90,12 +90,14 @@ test('a required category without an own document comes first, an optional one l
 
 test('a refused form keeps a field that its sender emptied, also where a day was read', () => {
   const read = { category: 'formulario_29', issuedAt: '2026-11-01', expiresAt: '2027-01-31' };
-  const { id, fileId, fileName, contentType, state, size } = documentOf('a');
+  const { id, fileId, fileName, contentType, state, size } = shownDocument('a');
   const row = { id, fileId, fileName, contentType, state, size, read };
   const nothing = { message: undefined, warnings: [], sameAs: undefined, otherRut: null };
   const values = { 'doc.a.issuedAt': '', 'doc.b.issuedAt': '2026-10-02' };
   const rows = [row, { ...row, id: 'b' }].map((each) => ({ ...each, ...nothing }));
-  const page = drawn(<UncategorizedFileList {...{ rows, values, errors: {}, role: 'juridica' }} />);
+  const page = parseRendered(
+    <UncategorizedFileList {...{ rows, values, errors: {}, role: 'juridica' }} />,
+  );
   const shown = (name: string) => page.querySelector(`[name="doc.${name}"]`)?.getAttribute('value');
   expect(['a.issuedAt', 'a.expiresAt', 'b.issuedAt'].map(shown)).toEqual([
     '',
@@ -105,8 +107,8 @@ test('a refused form keeps a field that its sender emptied, also where a day was
 });
 
 test('a former version has its own title, or else the name of its file', () => {
-  const versions = [documentOf('b', { customTitle: 'Poder de 2024' }), documentOf('c')];
-  const links = drawn(<FormerVersions versions={versions} />).querySelectorAll('a');
+  const versions = [shownDocument('b', { customTitle: 'Poder de 2024' }), shownDocument('c')];
+  const links = parseRendered(<FormerVersions versions={versions} />).querySelectorAll('a');
   expect(links.map(({ text }) => text)).toEqual(['Poder de 2024', 'c.pdf']);
 });
 
@@ -124,9 +126,9 @@ describe('shared documents:', () => {
     },
   });
   const files = [
-    documentOf('a'),
-    documentOf('b', { fileName: 'b.doc', contentType: WORD, customTitle: 'Balance' }),
-    documentOf('c', { fileName: 'c.doc', contentType: WORD }),
+    shownDocument('a'),
+    shownDocument('b', { fileName: 'b.doc', contentType: WORD, customTitle: 'Balance' }),
+    shownDocument('c', { fileName: 'c.doc', contentType: WORD }),
   ];
 
   test.each([
@@ -135,7 +137,7 @@ describe('shared documents:', () => {
   ])(
     'a folder for viewing only (%s) links only to what a browser shows',
     (viewOnly, opened, loaded) => {
-      const page = drawn(<FolderView shared={shared({ viewOnly }, files)} />);
+      const page = parseRendered(<FolderView shared={shared({ viewOnly }, files)} />);
       const links = page.querySelectorAll('li a').map((a) => `${a.getAttribute('href')}`);
       expect(links.filter((href) => href.startsWith('/c/x?document='))).toHaveLength(opened);
       expect(links.filter((href) => href.startsWith('/c/x/archivo'))).toHaveLength(loaded);
@@ -149,13 +151,13 @@ describe('shared documents:', () => {
   ])(
     'a picture for viewing only (%s) is drawn with a mark, another is shown as it is',
     (viewOnly, tag) => {
-      const file = documentOf('a', { fileName: 'a.png', contentType: 'image/png' });
+      const file = shownDocument('a', { fileName: 'a.png', contentType: 'image/png' });
       const props = {
         shared: shared({ viewOnly, isFolder: false }, [file]),
         file,
         viewer: '/visor',
       };
-      const page = drawn(
+      const page = parseRendered(
         <AppRouterContext.Provider value={{} as never}>
           <DocumentView {...props} />
         </AppRouterContext.Provider>,

@@ -64,8 +64,8 @@ describe.each(['chilecompra', 'privados'] as const)('the wizard of %s requests',
   });
 
   test('has each field on one page of its path', () => {
-    const asked = path.flatMap((step) => steps[step].fields.map(({ name }) => name));
-    expect(asked.sort()).toEqual([...answerFields, ...guaranteeFields].sort());
+    const requested = path.flatMap((step) => steps[step].fields.map(({ name }) => name));
+    expect(requested.sort()).toEqual([...answerFields, ...guaranteeFields].sort());
   });
 
   test('has an example of each field, which the page of the field accepts', () => {
@@ -119,8 +119,8 @@ describe.each(['chilecompra', 'privados'] as const)('the wizard of %s requests',
   });
 
   test('has a label of each field for mails, receipt and inbox', () => {
-    const told = answerGroups[variant].flatMap(({ labels }) => Object.keys(labels));
-    expect(told.sort()).toEqual(answerFields);
+    const notices = answerGroups[variant].flatMap(({ labels }) => Object.keys(labels));
+    expect(notices.sort()).toEqual(answerFields);
     const repeated = example.garantias.flatMap(guaranteeRows).flatMap(({ fields }) => fields);
     expect(repeated.sort()).toEqual(guaranteeFields);
   });

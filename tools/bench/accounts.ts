@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordCost } from '#lib/platform/security/passwords.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
 import { account } from '#tools/bench/load-operations.ts';
 import { answerP99, measure } from '#tools/bench/measure.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
@@ -18,7 +18,7 @@ const PARALLEL = 8;
 export async function benchAccounts(): Promise<Row[]> {
   const app = await startApp({ variables: { LOG_LEVEL: 'info' } });
   try {
-    await openLiveAccount(app, account);
+    await registerLiveAccount(app, account);
     const rates: { ours: number[]; raw: number[] } = { ours: [], raw: [] };
     const p99: { idle: number[]; busy: number[] } = { idle: [], busy: [] };
     await logInFor(app, 1);
@@ -51,10 +51,10 @@ export async function benchAccounts(): Promise<Row[]> {
 /** Compares the response times for an existing and a missing account, which must be alike. */
 async function timings(app: AppProcess): Promise<Row[]> {
   const samples = 200;
-  const compare = async (path: string, one: object, other: object) => {
+  const compare = async (path: string, first: object, other: object) => {
     const times: [number[], number[]] = [[], []];
     for (let i = 0; i < samples; i++) {
-      times[0].push(await timeOf(app, path, one));
+      times[0].push(await timeOf(app, path, first));
       times[1].push(await timeOf(app, path, other));
     }
     return [median(times[0]), median(times[1])] as const;
@@ -108,13 +108,13 @@ async function hashFor(seconds: number): Promise<number> {
   const encoded = await hash(account.password, { algorithm: 2, ...passwordCost });
   const end = performance.now() + seconds * 1000;
   let done = 0;
-  const one = async () => {
+  const first = async () => {
     while (performance.now() < end) {
       await verify(encoded, account.password);
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, one));
+  await Promise.all(Array.from({ length: PARALLEL }, first));
   return done / seconds;
 }
 

@@ -30,8 +30,8 @@ export async function compareWays(
     found.push([await measured(ours), await measured(other)]);
   }
   clearInterval(sampling);
-  const middle = (which: 0 | 1, what: keyof Measured) =>
-    median(found.map((pair) => pair[which]?.[what] ?? Number.NaN));
+  const middle = (which: 0 | 1, measure: keyof Measured) =>
+    median(found.map((pair) => pair[which]?.[measure] ?? Number.NaN));
   const ratio = rounded(middle(0, 'rate') / middle(1, 'rate'));
   const otherWork = Number.isNaN(middle(1, 'work')) ? '' : rounded(middle(1, 'work'));
   return [

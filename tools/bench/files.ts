@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from '#tests/support/app-process.ts';
 import { startProcess } from '#tests/support/bare-app.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { compareWays } from '#tools/bench/compare.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import type { Row } from '#tools/bench/table.ts';
@@ -58,8 +58,8 @@ export async function benchFiles(): Promise<Row[]> {
 }
 
 /** Runs `one` for all files at a time and returns the transferred MiB. */
-async function volley(one: (n: number) => Promise<number>): Promise<number> {
-  const sizes = await Promise.all(Array.from({ length: FILES }, (_, n) => one(n)));
+async function volley(item: (n: number) => Promise<number>): Promise<number> {
+  const sizes = await Promise.all(Array.from({ length: FILES }, (_, n) => item(n)));
   return sizes.reduce((sum, size) => sum + size, 0) / MIB;
 }
 

@@ -16,8 +16,8 @@ import {
  */
 export const SIZES = (process.env.SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
 /** Returns the header row of a table with a column for each size. */
-export const sizesIn = (what: string, last: string): Row => [
-  what,
+export const sizesIn = (subject: string, last: string): Row => [
+  subject,
   ...SIZES.map((size) => size.toLocaleString('en')),
   last,
 ];
@@ -96,8 +96,8 @@ async function timesOf(worlds: VaultWorld[], question: Question): Promise<number
   for (let n = -WARM; n < SAMPLES; n++) {
     for (const [i, world] of worlds.entries()) {
       const { path, headers } = question(Math.floor(Math.random() * world.users));
-      const took = await answerTime(world.url + path, { headers });
-      if (n >= 0) times[i]?.push(took);
+      const duration = await answerTime(world.url + path, { headers });
+      if (n >= 0) times[i]?.push(duration);
     }
   }
   return times.map(median);

@@ -39,7 +39,7 @@ export async function benchGuarantees(): Promise<Row[]> {
     ),
     row(
       '  accounts mailed',
-      rounds.map(({ first }) => first.told),
+      rounds.map(({ first }) => first.notices),
     ),
     row(
       '  longest wait on the thread, ms',
@@ -53,7 +53,7 @@ export async function benchGuarantees(): Promise<Row[]> {
     ),
     row(
       '  accounts mailed',
-      rounds.map(({ next }) => next.told),
+      rounds.map(({ next }) => next.notices),
     ),
     row(
       '  longest wait on the thread, ms',
@@ -102,7 +102,7 @@ async function roundAt(now: number) {
   await announceAlerts(now);
   const seconds = (performance.now() - started) / 1000;
   delay.disable();
-  return { seconds, wait: delay.max / 1e6, told: (await queued()) - before };
+  return { seconds, wait: delay.max / 1e6, notices: (await queued()) - before };
 }
 
 /** Opens the page of another code in each round. */

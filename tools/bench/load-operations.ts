@@ -1,5 +1,5 @@
-import { publicBody } from '#tests/support/bodies.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import type { ShotOptions } from '#tools/bench/measure.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import { codeOf, cookieOf, shareTokenOf } from '#tools/bench/vault-world.ts';
@@ -44,7 +44,7 @@ export const main = {
 
 /** Returns the most frequent requests, each sent by a user of `startVault`. */
 export async function benchOperations(app: { url: string; dataDir: string }): Promise<Operation[]> {
-  await openLiveAccount(app, account);
+  await registerLiveAccount(app, account);
   const gets: [string, ShotOptions][] = [
     ['session', own('/api/auth/session')],
     ['profile list of 50 documents', main.documents],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBareApp, startProcess } from '#tests/support/bare-app.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { benchOperations, type Operation, type Urls } from '#tools/bench/load-operations.ts';
 import { METRICS_TOKEN, type Measured, measure } from '#tools/bench/measure.ts';
@@ -67,10 +67,10 @@ async function rowOf({ name, ...of }: Operation, urls: Urls, targets: Targets): 
     }
   }
   const value = (who: keyof typeof found, what: keyof Measured) =>
-    median(found[who].map((one) => one[what]));
+    median(found[who].map((item) => item[what]));
   const ratio = (who: 'bare' | 'plain') => rounded(value('ours', 'rate') / value(who, 'rate'));
-  const columns = (['rate', 'p50', 'p99', 'micros', 'loop', 'mib'] as const).map((what) =>
-    rounded(value('ours', what)),
+  const columns = (['rate', 'p50', 'p99', 'micros', 'loop', 'mib'] as const).map((subject) =>
+    rounded(value('ours', subject)),
   );
   return [name, ...columns, ratio('bare'), ratio('plain')];
 }

@@ -21,7 +21,7 @@ export function pdfForm(fields: Record<string, string>, size: number): Buffer<Ar
 /** Returns a PDF of one page with an uncompressed picture of `size` bytes, like a scan. */
 function scannedPage(size: number): Buffer<ArrayBuffer> {
   const rows = Math.ceil(size / COLUMNS);
-  const drawn = 'q 612 0 0 792 0 0 cm /Scan Do Q';
+  const rendered = 'q 612 0 0 792 0 0 cm /Scan Do Q';
   const objects = [
     [`<</Type/Catalog/Pages 2 0 R>>`],
     [`<</Type/Pages/Kids[3 0 R]/Count 1>>`],
@@ -29,7 +29,7 @@ function scannedPage(size: number): Buffer<ArrayBuffer> {
       '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R',
       '/Resources<</XObject<</Scan 5 0 R>>>>>>',
     ],
-    [`<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`],
+    [`<</Length ${rendered.length}>>\nstream\n${rendered}\nendstream`],
     [
       `<</Type/XObject/Subtype/Image/Width ${COLUMNS}/Height ${rows}/ColorSpace/DeviceGray`,
       `/BitsPerComponent 8/Length ${COLUMNS * rows}>>\nstream\n`,

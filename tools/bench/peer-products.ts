@@ -3,9 +3,9 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import packageJson from '#package.json' with { type: 'json' };
-import { builtOnce, runProcess, startProcess } from '#tests/support/bare-app.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
+import { buildOnce, runProcess, startProcess } from '#tests/support/bare-app.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { account, main, post } from '#tools/bench/load-operations.ts';
 import type { ShotOptions } from '#tools/bench/measure.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
@@ -45,7 +45,7 @@ export const products: Product[] = [
 
 async function startOurs(): Promise<Running> {
   const app = await startVault(20);
-  await openLiveAccount(app, account);
+  await registerLiveAccount(app, account);
   const upload = main.upload(UPLOAD_MIB * 2 ** 20);
   const { submission: create, documents: list, login } = main;
   return { url: app.url, pid: app.pid(), close: app.close, create, list, login, upload };
@@ -128,7 +128,7 @@ async function startDirectus(): Promise<Running> {
 /** Installs and builds the packages of another product once, in the cache. */
 async function installed(name: string, build?: (cwd: string) => Promise<void>): Promise<string> {
   const target = join(cache, 'resguardo-bench-peers', name);
-  await builtOnce(join(import.meta.dirname, 'peers', name), target, [], async () => {
+  await buildOnce(join(import.meta.dirname, 'peers', name), target, [], async () => {
     console.log(`  installing ${name} in ${target} …`);
     const npm = process.env.npm_execpath;
     if (!npm) throw new Error('Run it as `npm run bench -- peers`: it needs npm.');

@@ -65,8 +65,8 @@ async function figuresOf({ start }: Product): Promise<Figures> {
   try {
     await sleep(LATER_S * 1000);
     figures.idle = familyMib(app.pid);
-    for (const what of ['create', 'list', 'login', 'upload'] as const) {
-      Object.assign(figures, await loaded(app, what));
+    for (const subject of ['create', 'list', 'login', 'upload'] as const) {
+      Object.assign(figures, await loaded(app, subject));
       await untilQuiet(app.pid);
     }
     await sleep(LATER_S * 1000);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { type Fired, fire } from '#tools/bench/fire.ts';
 import { TOKEN } from '#tools/bench/inbox-data.ts';
 import type { Shot } from '#tools/bench/measure.ts';
@@ -79,10 +79,10 @@ async function rowsOf(path: string, set: (typeof SETS)[number]): Promise<Row[]> 
   ];
   try {
     const rows: Row[] = [[`${set.count} × app, ${set.latencyMs} ms per round trip`, '', '']];
-    for (const [name, shot, how] of shots) {
-      await fire(shot, { clients: CLIENTS, ...how, seconds: 1 });
+    for (const [name, shot, mode] of shots) {
+      await fire(shot, { clients: CLIENTS, ...mode, seconds: 1 });
       const before = await sizeOf(path);
-      const fired = await fire(shot, { clients: CLIENTS, ...how, seconds: SECONDS });
+      const fired = await fire(shot, { clients: CLIENTS, ...mode, seconds: SECONDS });
       rows.push(rowOf(name, fired));
       if (name !== 'submission') continue;
       const bytes = ((await sizeOf(path)) - before) / fired.answers;

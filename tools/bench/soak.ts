@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { filesIn } from '#tests/support/mailbox-files.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { benchOperations, type Operation } from '#tools/bench/load-operations.ts';
@@ -99,7 +99,7 @@ function summary(): Row[] {
       [...answered].map((pair) => pair.join(' ')).join(', '),
     ],
     ['refused', `${refused.length}`, [...new Set(refused)].slice(0, 5).join('; ')],
-    ['mails / CRM records', `${filesIn(app.dataDir).length} / ${hubspot.deals.length}`, ''],
+    ['mails / CRM records', `${mailboxFilesIn(app.dataDir).length} / ${hubspot.deals.length}`, ''],
     ['memory of the first third, MiB', rounded(first), 'medians'],
     ['  of the last third', rounded(last), `ratio ${rounded(grew)} (at most 1.1)`],
   ];

@@ -28,9 +28,9 @@ export const recordIssued: Act = async ({ send, next, ledger, requests, issued, 
     const facts = { ...issuedFacts, issuerNumber: `N-${next()}`, differenceReason, documentId };
     const path = `/api/admin/leads/${id}/guarantees`;
     // An act that a kill interrupted may have been done.
-    const made = await send(path, { json: { ...facts, item: 0 }, cookie }, [409]);
-    if (!made) return;
-    const { id: guarantee } = made.body.data;
+    const response = await send(path, { json: { ...facts, item: 0 }, cookie }, [409]);
+    if (!response) return;
+    const { id: guarantee } = response.body.data;
     issued.set(guarantee, submissionId);
     const sql = `select count(*) from issued_guarantees g join uploads u on u.id = g.upload_id
       join guarantee_events e on e.guarantee = g.number and e.kind = 'registrada'

@@ -1,5 +1,5 @@
 import { hashToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type ChaosRun, member, PASSWORD } from '#tools/chaos/people.ts';
 

@@ -12,7 +12,7 @@ import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { type HubspotStandIn, startHubspot } from '#tests/support/providers/hubspot.ts';
 import { type ResendStandIn, startResend } from '#tests/support/providers/resend.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import * as people from '#tools/chaos/acts.ts';
 import * as inside from '#tools/chaos/acts-inside.ts';
 import * as issued from '#tools/chaos/acts-issued.ts';
@@ -93,7 +93,7 @@ async function strainUntilKilled(bench: ChaosRun, webpay: WebpayStandIn): Promis
   const workers = Promise.allSettled(Array.from({ length: WORKERS }, work));
   const { ledger, unexpected } = bench;
   const enough = ledger.acknowledged() + 15 + Math.floor(Math.random() * 60);
-  await until(() => ledger.acknowledged() >= enough || unexpected.length > 0);
+  await waitFor(() => ledger.acknowledged() >= enough || unexpected.length > 0);
   await bench.app.kill9();
   for (const end of await workers) {
     // A broken connection is intended. Anything else is a fault.

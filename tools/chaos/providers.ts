@@ -7,8 +7,8 @@ export async function faultsOfProviders(
   { resend, hubspot, webpay }: Providers,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const same = (what: string, theirs: unknown, ours: unknown) => {
-    if (theirs !== ours) faults.push(`${what}: ${theirs} there, ${ours} here`);
+  const same = (subject: string, theirs: unknown, ours: unknown) => {
+    if (theirs !== ours) faults.push(`${subject}: ${theirs} there, ${ours} here`);
   };
   const count = async (sql: string) => Number((await db.execute(sql)).rows[0]?.n);
 

@@ -22,10 +22,10 @@ import {
   keyIdOf,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { endWithUs } from '#tests/support/kept-children.ts';
-import { localPathOf } from '#tests/support/local-object.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
+import { localPathOf } from '#tests/support/local-storage-path.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { insertPeople, member } from '#tools/chaos/people.ts';
 
 const READERS = 4;
@@ -58,7 +58,7 @@ const contentOf = (n: number) =>
  */
 export async function runRekeying(files: number, kills: number): Promise<Rekeying> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-rekey-'));
-  const told: Rekeying = { reads: 0, kills: 0, faults: [], ends: [], doctor: '' };
+  const notices: Rekeying = { reads: 0, kills: 0, faults: [], ends: [], doctor: '' };
   const [first, second] = [randomBytes(32), randomBytes(32)].map((key) => ({
     text: key.toString('base64'),
     id: createMasterKey(key).id,
@@ -75,19 +75,19 @@ export async function runRekeying(files: number, kills: number): Promise<Rekeyin
       { variables: { FILES_KEY_PREVIOUS: second.text }, id: null },
     ];
     for (const [n, change] of changes.entries()) {
-      const share = Math.ceil((kills - told.kills) / (changes.length - n));
+      const share = Math.ceil((kills - notices.kills) / (changes.length - n));
       await serving(dataDir, change.variables, (app) =>
-        rekeyed(app, { files, kills: share, change, told }),
+        rekeyed(app, { files, kills: share, change, report: notices }),
       );
-      if (n === 0) told.faults.push(...(await withOtherKeys(dataDir, first)));
+      if (n === 0) notices.faults.push(...(await withOtherKeys(dataDir, first)));
     }
     const { code, out } = await ended(program('scripts/doctor.ts', dataDir, {}));
-    told.doctor = lastLine(out);
-    if (code !== 0) told.faults.push(out);
+    notices.doctor = lastLine(out);
+    if (code !== 0) notices.faults.push(out);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-  return told;
+  return notices;
 }
 
 type Key = { text: string; id: string };
@@ -145,16 +145,19 @@ async function withOtherKeys(dataDir: string, key: Key): Promise<string[]> {
   return faults;
 }
 
-type Round = { files: number; kills: number; change: Change; told: Rekeying };
+type Round = { files: number; kills: number; change: Change; report: Rekeying };
 
-async function rekeyed(app: AppProcess, { files, kills, change, told }: Round): Promise<void> {
+async function rekeyed(
+  app: AppProcess,
+  { files, kills, change, report: notices }: Round,
+): Promise<void> {
   let isOver = false;
   const reading = Array.from({ length: READERS }, async (_, worker) => {
     for (let n = worker; !isOver; n = (n * 31 + 17) % files) {
-      const fault = await read(app, n, told.reads % 3 === 0);
-      told.reads += 1;
-      if (fault) told.faults.push(fault);
-      if (told.faults.length > 5) return;
+      const fault = await read(app, n, notices.reads % 3 === 0);
+      notices.reads += 1;
+      if (fault) notices.faults.push(fault);
+      if (notices.faults.length > 5) return;
       await sleep(READ_EVERY_MS);
     }
   });
@@ -166,18 +169,18 @@ async function rekeyed(app: AppProcess, { files, kills, change, told }: Round): 
     const enough = Math.min(sample.length - 1, Math.floor((sample.length * kill) / (kills + 1)));
     const child = program('scripts/rekey.ts', app.dataDir, change.variables);
     const end = ended(child);
-    await until(() => done() > enough || child.exitCode !== null);
-    if (child.kill('SIGKILL')) told.kills += 1;
+    await waitFor(() => done() > enough || child.exitCode !== null);
+    if (child.kill('SIGKILL')) notices.kills += 1;
     await end;
   }
   const { code, out } = await ended(program('scripts/rekey.ts', app.dataDir, change.variables));
   isOver = true;
   await Promise.all(reading);
-  told.ends.push(lastLine(out));
-  if (code !== 0) told.faults.push(out);
+  notices.ends.push(lastLine(out));
+  if (code !== 0) notices.faults.push(out);
   for (let n = 0; n < files; n += 1) {
     const id = keyOf(localPathOf(app.dataDir, `vault/${n}`));
-    if (id !== change.id) told.faults.push(`file ${n} is under ${id}`);
+    if (id !== change.id) notices.faults.push(`file ${n} is under ${id}`);
   }
 }
 
@@ -186,9 +189,9 @@ async function read(app: AppProcess, n: number, isPart: boolean): Promise<string
   const bytes = contentOf(n);
   const headers = { cookie: member.cookie, ...(isPart && { range: 'bytes=100-150' }) };
   const reply = await fetch(`${app.url}/api/documents/download?key=f${n}`, { headers });
-  const given = Buffer.from(await reply.arrayBuffer());
+  const input = Buffer.from(await reply.arrayBuffer());
   const wanted = isPart ? bytes.subarray(100, 151) : bytes;
-  return given.equals(wanted) ? null : `file ${n}: ${reply.status}, ${given.length} bytes`;
+  return input.equals(wanted) ? null : `file ${n}: ${reply.status}, ${input.length} bytes`;
 }
 
 function keyOf(path: string): string | null {
@@ -201,7 +204,7 @@ function keyOf(path: string): string | null {
 
 function program(path: string, dataDir: string, variables: Record<string, string>): ChildProcess {
   const env = { ...programEnv(), NODE_ENV: 'production' as const, DATA_DIR: dataDir, ...variables };
-  return endWithUs(spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  return killOnExit(spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; out: string }> {

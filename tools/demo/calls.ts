@@ -1,7 +1,7 @@
-import { publicBody } from '#tests/support/bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 
-const whole = (one: (typeof publicBody.garantias)[number]) => ({
-  ...one,
+const whole = (guarantee: (typeof publicBody.garantias)[number]) => ({
+  ...guarantee,
   montoGarantia: '1500000',
 });
 

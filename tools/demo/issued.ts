@@ -30,8 +30,8 @@ export async function addIssued({ url, company, advisor }: Demo): Promise<void> 
     const bytes = new Uint8Array(await examplePdf('Póliza de garantía'));
     form.set('file', new Blob([bytes], { type: 'application/pdf' }), 'poliza.pdf');
     const { data } = await team('/api/admin/guarantees/document', form);
-    const given = { ...issuedFacts, amount: '1500000', ...facts, documentId: data.documentId };
-    return team(`/api/admin/leads/${lead}/guarantees`, given);
+    const input = { ...issuedFacts, amount: '1500000', ...facts, documentId: data.documentId };
+    return team(`/api/admin/leads/${lead}/guarantees`, input);
   };
   const lasting = { validFrom: days.vigenciaDesde, validTo: days.vigenciaHasta };
   await record(await send([bid, bond]), { item: 0, issuerNumber: 'PZ-3051', ...lasting });
@@ -53,8 +53,8 @@ export async function addIssued({ url, company, advisor }: Demo): Promise<void> 
       issuerNumber,
     };
     const dates = { validFrom: inDays(end - 200), validTo: inDays(end) };
-    const made = await own('/api/guarantees/issued', { ...facts, ...dates, ...changes });
-    return String(made.data.id);
+    const issuedGuarantee = await own('/api/guarantees/issued', { ...facts, ...dates, ...changes });
+    return String(issuedGuarantee.data.id);
   };
   const say = (id: string, event: object) => own(`/api/guarantees/issued/${id}/events`, event);
   await keep('B-7001', -12);

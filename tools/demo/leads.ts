@@ -8,8 +8,8 @@ type Demo = { url: string; advisor: { cookie: string } };
 export async function addLeads({ url, advisor }: Demo): Promise<void> {
   await sendForms(url);
   const { cookie } = advisor;
-  const act = (lead: number, what: string, body: object) =>
-    call(`${url}/api/admin/leads/${lead}/${what}`, body, cookie);
+  const act = (lead: number, action: string, body: object) =>
+    call(`${url}/api/admin/leads/${lead}/${action}`, body, cookie);
   await call(`${url}/api/auth/complete-profile`, { name: 'Elena Soto' }, cookie);
   await act(1, 'notes', { text: 'Llamé: falta el contrato firmado. Vuelvo a llamar el lunes.' });
   await makeOffer(url, cookie, 1);
@@ -18,8 +18,8 @@ export async function addLeads({ url, advisor }: Demo): Promise<void> {
 
 /** Sends conditions for a request and requests documents for it. */
 export async function makeOffer(url: string, cookie: string, lead: number): Promise<void> {
-  const act = (what: string, body: object) =>
-    call(`${url}/api/admin/leads/${lead}/${what}`, body, cookie);
+  const act = (action: string, body: object) =>
+    call(`${url}/api/admin/leads/${lead}/${action}`, body, cookie);
   await act('state', { state: 'en_revision' });
   await act('conditions', {
     price: 145_000,

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
-import { openLiveAccount } from '#tests/support/live-account.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { programEnv } from '#tests/support/program-env.ts';
-import { until } from '#tests/support/until.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { call, logIn, postPage, request } from '#tools/demo/calls.ts';
 import { fillDemoVault } from '#tools/demo/vault.ts';
 
@@ -30,7 +30,7 @@ export async function addPeople(app: App) {
 async function addColleague({ url, dataDir }: App, company: { email: string; password: string }) {
   const carla = { email: 'carla@constructora.cl', password: company.password, name: 'Carla Rojas' };
   const about = { role: 'natural', rut: '11.111.111-1' };
-  const hers = await openLiveAccount({ url, dataDir }, { ...carla, ...about });
+  const hers = await registerLiveAccount({ url, dataDir }, { ...carla, ...about });
   const owner = await logIn(url, company);
   const invite = (email: string, role: string) =>
     postPage(`${url}/panel/empresa/invitar`, { email, role }, owner);
@@ -38,7 +38,7 @@ async function addColleague({ url, dataDir }: App, company: { email: string; pas
   await invite('luis@constructora.cl', 'member');
   const isInvitation = ({ to, text }: { to: string; text: string }) =>
     to === carla.email && text.includes('/invitacion/');
-  const { text } = await until(() => filesIn(dataDir).find(isInvitation));
+  const { text } = await waitFor(() => mailboxFilesIn(dataDir).find(isInvitation));
   const [page = ''] = /http\S+\/invitacion\/[\w.-]+/.exec(text) ?? [];
   await postPage(`${page}/aceptar`, {}, hers);
 }
@@ -59,7 +59,7 @@ async function createAdvisor(
   await call(`${url}/api/auth/forgot-password`, { email });
   const isReset = ({ to, text }: { to: string; text: string }) =>
     to === email && /restablecer/.test(text);
-  const { text } = await until(() => filesIn(dataDir).find(isReset));
+  const { text } = await waitFor(() => mailboxFilesIn(dataDir).find(isReset));
   const link = /http\S+\/restablecer\?\S+/.exec(text)?.[0] ?? '';
   const token = new URL(link).searchParams.get('token');
   await call(`${url}/api/auth/reset-password`, { token, password });

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { AWARDED, DESERTED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import type { MadeTender } from '#tests/support/providers/mercado-publico-records.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
 import { call, request } from '#tools/demo/calls.ts';
 
 const holder = { rut: publicBody.rutEmpresaOferente, name: publicBody.nombreEmpresaOferente };
@@ -25,17 +25,17 @@ export function movingTenders(now = Date.now()) {
     ['Alumbrado de la plaza', { state: REVOKED, guarantees: [seriedad(`30-06-${year}`)] }],
     [
       'Techo de la escuela',
-      { closesAt: inChile(now + 20 * DAY), guarantees: [seriedad(`30-06-${year}`)] },
+      { closesAt: chileanLocalTime(now + 20 * DAY), guarantees: [seriedad(`30-06-${year}`)] },
     ],
     ['Bacheo de calles', { state: DESERTED }],
     ['Pintura del gimnasio', { state: SUSPENDED }],
   ];
-  const made = changes.map(([name, change], n) => {
-    const closesAt = inChile(now + (n === 3 ? 2 : -1) * DAY);
-    const before = madeTender({ code: `5417-${n + 81}-LP26`, name, closesAt, listedOn: [] });
+  const created = changes.map(([name, change], n) => {
+    const closesAt = chileanLocalTime(now + (n === 3 ? 2 : -1) * DAY);
+    const before = createTender({ code: `5417-${n + 81}-LP26`, name, closesAt, listedOn: [] });
     return { before, after: { ...before, ...change } };
   });
-  return { before: made.map((one) => one.before), after: made.map((one) => one.after) };
+  return { before: created.map((item) => item.before), after: created.map((one) => one.after) };
 }
 
 /** A tender that Mercado Público does not list any more. */

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { company } from '#tests/e2e/support/account.ts';
-import { exampleVault, inDays, paper } from '#tests/e2e/support/vault.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
+import { exampleVault, inDays, syntheticFile } from '#tests/e2e/support/vault.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
 import { call } from '#tools/demo/calls.ts';
 
 /**
@@ -11,13 +11,13 @@ import { call } from '#tools/demo/calls.ts';
  */
 export async function fillDemoVault(url: string, dataDir: string) {
   const { email, password, fields } = company('demo@constructora.cl');
-  const cookie = await openLiveAccount({ url, dataDir }, { email, password, ...fields });
+  const cookie = await registerLiveAccount({ url, dataDir }, { email, password, ...fields });
   for (const { category, name, days, title } of exampleVault) {
     const form = new FormData();
     form.append('category', category);
     if (title) form.append('customTitle', title);
     if (days !== undefined) form.append('expiresAt', inDays(days));
-    const { buffer, mimeType } = paper(name);
+    const { buffer, mimeType } = syntheticFile(name);
     const bytes = name.endsWith('.pdf') ? await examplePdf(name) : buffer;
     form.append('file', new Blob([new Uint8Array(bytes)], { type: mimeType }), name);
     await call(`${url}/api/documents/upload`, form, cookie);

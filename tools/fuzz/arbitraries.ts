@@ -46,7 +46,9 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'));
   const most = Math.max(minLength, Math.min(maxLength, 60));
   // The API trims texts, as the document's introduction states.
-  return fc.string({ minLength, maxLength: most }).filter((one) => one.trim().length >= minLength);
+  return fc
+    .string({ minLength, maxLength: most })
+    .filter((item) => item.trim().length >= minLength);
 }
 
 /** Values that break careless code: encodings, injections, huge and strange values. */
@@ -99,14 +101,14 @@ export const changes: fc.Arbitrary<Change[]> = fc.array(
 
 /** Replaces, removes or adds one value inside `value`. */
 export function disturb(value: unknown, change: Change): unknown {
-  const { at, how, put } = change;
+  const { at, how: fault, put } = change;
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return put;
   const keys = Object.keys(value);
   const key = keys[at % Math.max(keys.length, 1)];
-  if (key === undefined || how === 'add') return { ...value, extra: put };
+  if (key === undefined || fault === 'add') return { ...value, extra: put };
   const object = value as Record<string, unknown>; // For arrays too, whose keys are the indices.
   const inner = object[key];
-  if (how === 'remove' && !Array.isArray(value)) {
+  if (fault === 'remove' && !Array.isArray(value)) {
     delete object[key];
     return object;
   }

@@ -9,7 +9,7 @@ export function encodeBody(type: string, value: unknown): Body {
   if (type === '*/*')
     return { type: 'application/pdf', bytes: Buffer.from(textOf(value), 'latin1') };
   if (type === 'application/x-www-form-urlencoded') {
-    const pairs = Object.entries(Object(value)).map(([name, one]) => [name, textOf(one)]);
+    const pairs = Object.entries(Object(value)).map(([name, first]) => [name, textOf(first)]);
     return { type, bytes: Buffer.from(new URLSearchParams(pairs).toString()) };
   }
   return { type, bytes: Buffer.from(JSON.stringify(value) ?? '') };

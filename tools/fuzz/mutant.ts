@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { listen } from '#tests/support/providers/wire.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 
 export type WireAnswer = {
   status: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { within } from '#tests/support/timing.ts';
+import { rejectAfter } from '#tests/support/timing.ts';
 import { disturb, hostile } from '#tools/fuzz/arbitraries.ts';
 import type { Tallies } from '#tools/fuzz/tally.ts';
 
@@ -14,7 +14,7 @@ export const valueChange = fc.record({
 /** Changes some values in a JSON text. The result is valid JSON. */
 export function disturbed(text: string, values: Parameters<typeof disturb>[1][]): string {
   let value: unknown = JSON.parse(text);
-  for (const one of values) value = disturb(value, one);
+  for (const item of values) value = disturb(value, item);
   return JSON.stringify(value) ?? '';
 }
 
@@ -27,7 +27,7 @@ export async function outcomeOf(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const start = performance.now();
-  const outcome = await within(ms, work()).catch((error: unknown) => error);
+  const outcome = await rejectAfter(ms, work()).catch((error: unknown) => error);
   const heading = outcome instanceof Error ? outcome.name : 'answered';
   tallies.count(name, heading, performance.now() - start, false);
   return outcome;
@@ -40,6 +40,6 @@ export function expectOurs(outcome: unknown): void {
   expect(outcome).not.toBeInstanceOf(TypeError);
 }
 
-export function never(): never {
+export function unreachable(): never {
   throw new Error('no such input');
 }

@@ -6,7 +6,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
-import { noPauses } from '#tests/support/marketplace.ts';
+import { marketplaceWithoutPauses } from '#tests/support/marketplace.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -39,7 +39,7 @@ export async function createPlace() {
   });
   setMetrics(createMetrics());
   google.setClock(now);
-  setCallTimes(noPauses);
+  setCallTimes(marketplaceWithoutPauses);
   const { transbank } = getEnv();
   if (transbank) singleton('webpay', () => createTransbank(transbank, 5000));
   const place = {

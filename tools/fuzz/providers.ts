@@ -125,8 +125,8 @@ const closed = { type: 'ok', response: { type: 'close' } };
 
 async function firstOf<T>(list: AsyncIterable<T>, most: number): Promise<T[]> {
   const found: T[] = [];
-  for await (const one of list) {
-    found.push(one);
+  for await (const first of list) {
+    found.push(first);
     if (found.length > most) throw new Error('the list has no end');
   }
   return found;

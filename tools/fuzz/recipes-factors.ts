@@ -5,8 +5,14 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { logIn } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
-import { addFactors, beginTotp, cookiesOf, RECOVERY, totpOf } from '#tests/support/factors.ts';
-import { addPasskey, challengeOf, creationOf } from '#tests/support/passkeys.ts';
+import {
+  addFactors,
+  cookiesOf,
+  RECOVERY_CODE,
+  startTotpSetup,
+  totpCode,
+} from '#tests/support/factors.ts';
+import { addPasskey, startPasskeyCreation, startPasskeyLogin } from '#tests/support/passkeys.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 
@@ -20,8 +26,8 @@ export async function halfIn(): Promise<Record<string, string>> {
 /** Makes a person who sets up an authenticator app and has not entered a code yet. */
 export async function settingUp() {
   const { cookies } = await newPerson();
-  const { data } = await (await beginTotp(cookies)).json();
-  return { cookies, body: { setup: String(data.setup), code: totpOf(data.secret) } };
+  const { data } = await (await startTotpSetup(cookies)).json();
+  return { cookies, body: { setup: String(data.setup), code: totpCode(data.secret) } };
 }
 
 /** Makes a person with second factors, which may be changed. */
@@ -40,17 +46,17 @@ export async function withPasskey() {
 }
 
 export async function newPasskey() {
-  const { challenge, cookies } = await creationOf((await newPerson()).cookies);
+  const { challenge, cookies } = await startPasskeyCreation((await newPerson()).cookies);
   return { cookies, body: { credential: createAuthenticator().create(challenge) } };
 }
 
 export const factorRecipes: Record<string, Recipe> = {
   'POST /api/auth/second-factor': async () => ({
     cookies: await halfIn(),
-    body: { code: RECOVERY, credential: undefined },
+    body: { code: RECOVERY_CODE, credential: undefined },
   }),
   'POST /api/auth/passkey': async () => {
-    const { challenge, cookies } = await challengeOf();
+    const { challenge, cookies } = await startPasskeyLogin();
     return { cookies, body: { credential: (await withPasskey()).device.show(challenge) } };
   },
   'POST /api/auth/passkeys/options': async () => ({ cookies: (await newPerson()).cookies }),

@@ -2,19 +2,19 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { form, postProxy } from '#tests/support/upload-client.ts';
+import { postUploadProxy, uploadProxyForm } from '#tests/support/upload-client.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 
-const lead: Recipe = async () => ({ path: { id: String(await putLead()) } });
+const lead: Recipe = async () => ({ path: { id: String(await insertLead()) } });
 
 const settled =
   (state: 'sent' | 'dead'): Recipe =>
   async () => {
     const row = {
-      partition: `lead:${await putLead()}/mail`,
+      partition: `lead:${await insertLead()}/mail`,
       kind: 'lead.mail',
       payload: {},
       idempotencyKey: randomId(),
@@ -29,14 +29,14 @@ const settled =
 
 /** Makes a lead of another person, so that the leads of others stay. */
 const spareLead: Recipe = async () => ({
-  path: { id: String(await putLead({ email: `${randomId().toLowerCase()}@ejemplo.cl` })) },
+  path: { id: String(await insertLead({ email: `${randomId().toLowerCase()}@ejemplo.cl` })) },
 });
 
 export const inboxRecipes: Record<string, Recipe> = {
   'GET /api/admin/leads/{id}': lead,
   'GET /api/admin/leads/{id}/events': lead,
   'GET /api/admin/leads/{id}/files/{kind}': async () => {
-    const { body } = await postProxy(form(samples.pdf, 'bases.pdf'));
+    const { body } = await postUploadProxy(uploadProxyForm(samples.pdf, 'bases.pdf'));
     const { id } = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
     return { path: { id: String(id), kind: 'contrato' } };
   },

@@ -1,26 +1,26 @@
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { issuedFacts, moveTo, recordOwn, storeDocument } from '#tests/support/issued.ts';
+import { issuedFacts, moveRequest, postOwn, storeIssuedDocument } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { upload } from '#tests/support/vault.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { uploadToVault } from '#tests/support/vault.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 import { fileText } from '#tools/fuzz/recipes-uploads.ts';
 
 const own = async ({ owner }: FuzzWorld) => {
-  const made = await recordOwn(owner.cookies, { issuerNumber: randomId() });
-  return String((await made.json()).data.id);
+  const issuedGuarantee = await postOwn(owner.cookies, { issuerNumber: randomId() });
+  return String((await issuedGuarantee.json()).data.id);
 };
 /** Makes a company's guarantee with its document and returns its verification code. */
 const shown = async ({ owner }: FuzzWorld, body?: Record<string, unknown>) => {
-  const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
-  const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });
-  const code = String((await made.json()).data.verificationCode);
+  const { id: documentId } = await uploadToVault(owner.cookies, 'poliza_garantia');
+  const issuedGuarantee = await postOwn(owner.cookies, { issuerNumber: randomId(), documentId });
+  const code = String((await issuedGuarantee.json()).data.verificationCode);
   return { path: { code }, ...(body && { body }) };
 };
-const one: Recipe = async (place) => ({ path: { id: await own(place) }, owned: true });
+const first: Recipe = async (place) => ({ path: { id: await own(place) }, owned: true });
 
 export const issuedRecipes: Record<string, Recipe> = {
   'POST /api/admin/guarantees/document': () => ({ body: { file: fileText } }),
@@ -33,13 +33,13 @@ export const issuedRecipes: Record<string, Recipe> = {
       corrects: undefined,
     },
   }),
-  'GET /api/guarantees/issued/{id}': one,
+  'GET /api/guarantees/issued/{id}': first,
   'GET /api/guarantees/issued/{id}/document': async ({ owner }) => {
-    const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
-    const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });
-    return { path: { id: (await made.json()).data.id }, owned: true };
+    const { id: documentId } = await uploadToVault(owner.cookies, 'poliza_garantia');
+    const issuedGuarantee = await postOwn(owner.cookies, { issuerNumber: randomId(), documentId });
+    return { path: { id: (await issuedGuarantee.json()).data.id }, owned: true };
   },
-  'GET /api/guarantees/issued/{id}/sheet': one,
+  'GET /api/guarantees/issued/{id}/sheet': first,
   'POST /api/guarantees/issued/{id}/verification': async (place) => ({
     path: { id: await own(place) },
     body: { action: 'renew' },
@@ -54,8 +54,8 @@ export const issuedRecipes: Record<string, Recipe> = {
   }),
   'POST /api/admin/leads/{id}/guarantees': async ({ admin }) => {
     const { id } = await sendRequest(publicBody);
-    await moveTo(id, 'aprobada');
-    const documentId = await storeDocument(admin.cookies);
+    await moveRequest(id, 'aprobada');
+    const documentId = await storeIssuedDocument(admin.cookies);
     const facts = { ...issuedFacts, issuerNumber: randomId(), claimUntil: undefined };
     return { path: { id: String(id) }, body: { ...facts, item: 0, documentId } };
   },

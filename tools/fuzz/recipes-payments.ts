@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { askForPayment } from '#tests/support/access/owned.ts';
-import { putLead } from '#tests/support/leads.ts';
-import { finish, start } from '#tests/support/payments.ts';
+import { createPaymentRequest } from '#tests/support/access/owned-objects.ts';
+import { insertLead } from '#tests/support/leads.ts';
+import { finishPayment, startPayment } from '#tests/support/payments.ts';
 import { mailEvent, signedMailEvent } from '#tests/support/providers/resend-events.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { CRM_TOKEN, MAIL_SECRET, SCHEDULING_SECRET } from '#tests/support/webhooks.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 
-const started = ({ owner }: FuzzWorld) => start(owner.cookies);
+const started = ({ owner }: FuzzWorld) => startPayment(owner.cookies);
 
 async function comingBack(place: FuzzWorld): Promise<Record<string, string>> {
   const { token } = await started(place);
@@ -36,12 +36,12 @@ export const moneyRecipes: Record<string, Recipe> = {
   }),
   'POST /api/payments/{buyOrder}/refund': async (place) => {
     const payment = await started(place);
-    await finish(place.webpay, payment, 'approve');
+    await finishPayment(place.webpay, payment, 'approve');
     return { path: { buyOrder: payment.buyOrder }, body: { amount: 500, reason: 'other' } };
   },
-  'POST /api/admin/payment-requests': async () => ({ body: { leadId: await putLead() } }),
+  'POST /api/admin/payment-requests': async () => ({ body: { leadId: await insertLead() } }),
   'POST /api/admin/payment-requests/{id}/cancel': async (place) => ({
-    path: { id: await askForPayment(place.admin, 'a@ejemplo.cl') },
+    path: { id: await createPaymentRequest(place.admin, 'a@ejemplo.cl') },
   }),
   'POST /api/webhooks/scheduling': () => ({
     body: bookingEvent({ uid: crypto.randomUUID() }),

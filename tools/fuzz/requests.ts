@@ -63,7 +63,9 @@ export function requestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> 
         maxLength: 3,
       }),
     )
-    .map(([list, places]) => list.map((one, n) => ({ ...one, place: places[n] ?? 'body' })));
+    .map(([list, positions]) =>
+      list.map((item, n) => ({ ...item, place: positions[n] ?? 'body' })),
+    );
   const session = fc.oneof(
     { weight: 6, arbitrary: fc.constant('right' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...sessions) },
@@ -113,7 +115,7 @@ type Make = (schema: Schema) => fc.Arbitrary<unknown>;
 function valuesOf(shape: Shape, make: Make): fc.Arbitrary<FuzzRequest['values']> {
   const { parameters = [], requestBody } = shape;
   const at = (place: Place) => {
-    const here = parameters.filter((one) => one.in === place && one.name !== 'csrf-token');
+    const here = parameters.filter((item) => item.in === place && item.name !== 'csrf-token');
     const requiredKeys = here.filter(({ required }) => required).map(({ name }) => name);
     const model = Object.fromEntries(here.map(({ name, schema }) => [name, make(schema)]));
     return fc.record(model, { requiredKeys });

@@ -54,7 +54,7 @@ const keywords: Record<string, Check> = {
   examples: nothing,
   $ref: ({ $ref = '' }, value, find, at) => faultsOf(find($ref), value, find, at),
   type: ({ type = [] }, value, _find, at) =>
-    says(at, ![type].flat().some((one) => isOf(one, value)) && `is no ${type}`),
+    says(at, ![type].flat().some((item) => isOf(item, value)) && `is no ${type}`),
   const: (schema, value, _find, at) => says(at, value !== schema.const && `is not ${schema.const}`),
   enum: (schema, value, _find, at) => says(at, !schema.enum?.includes(value) && 'is no option'),
   anyOf: ({ anyOf = [] }, value, find, at) => {
@@ -86,7 +86,7 @@ const keywords: Record<string, Check> = {
     says(at, Array.isArray(value) && value.length > maxItems && 'has too many'),
   items: ({ items = {} }, value, find, at) =>
     Array.isArray(value)
-      ? value.flatMap((one, n) => faultsOf(items, one, find, `${at}[${n}]`))
+      ? value.flatMap((item, n) => faultsOf(items, item, find, `${at}[${n}]`))
       : [],
   required: ({ required = [] }, value, _find, at) =>
     required.flatMap((name) => says(at, isObject(value) && !Object.hasOwn(value, name) && name)),

@@ -85,8 +85,8 @@ function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
     const place = change.place === 'cookie' ? 'header' : change.place;
     if (place === 'body') parts.body = disturb(parts.body, change);
     else if (Object.keys(parts[place]).length > 0) {
-      const how = place === 'path' ? 'replace' : change.how; // A path needs all of its parts.
-      parts[place] = disturb(parts[place], { ...change, how }) as Record<string, unknown>;
+      const fault = place === 'path' ? 'replace' : change.how; // A path needs all of its parts.
+      parts[place] = disturb(parts[place], { ...change, how: fault }) as Record<string, unknown>;
     }
   }
   return parts;

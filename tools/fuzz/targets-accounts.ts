@@ -5,7 +5,7 @@ import { knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { PASSWORD, person } from '#tests/support/accounts.ts';
+import { PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
@@ -51,14 +51,14 @@ export const accountTargets: Record<string, Target> = {
   '/register/crear': guest(
     async (place) => {
       const { email = '' } = (await liveOf('POST /api/auth/register', place)).body;
-      return { form: { ...person, email, acepto: 'true' } };
+      return { form: { ...personBody, email, acepto: 'true' } };
     },
     ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto'],
   ),
   '/register/unirse': guest(
     async (place) => {
       const { email = '' } = (await liveOf('POST /api/auth/register', place)).body;
-      return { form: { ...person, email, acepto: 'true' } };
+      return { form: { ...personBody, email, acepto: 'true' } };
     },
     ['name', 'email', 'acepto'],
   ),

@@ -7,8 +7,8 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { api } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
-import { inDays } from '#tests/support/papers.ts';
-import { paymentOf, start } from '#tests/support/payments.ts';
+import { paymentOf, startPayment } from '#tests/support/payments.ts';
+import { isoDayIn } from '#tests/support/requested-documents.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { admin, liveOf, type Target } from '#tools/fuzz/target.ts';
@@ -27,8 +27,8 @@ const behind = (
   }, keeps);
 
 /** Returns a form of a lead's page that makes the same change as an API operation. */
-const ofLead = (what: string, form?: Form | ((place: FuzzWorld) => Form), keeps?: string[]) =>
-  behind(`POST /api/admin/leads/{id}/${what}`, form, keeps);
+const ofLead = (subject: string, form?: Form | ((place: FuzzWorld) => Form), keeps?: string[]) =>
+  behind(`POST /api/admin/leads/{id}/${subject}`, form, keeps);
 
 const many = (more: Form) => admin({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } });
 
@@ -36,7 +36,7 @@ const many = (more: Form) => admin({ form: { 'lead-1': 'si', 'lead-2': 'si', ...
 const refundThat = (state: 'unclear' | 'proposed') =>
   admin(async (place) => {
     const { id: paymentId, buyOrder } = await paymentOf(
-      (await start(place.owner.cookies)).buyOrder,
+      (await startPayment(place.owner.cookies)).buyOrder,
     );
     const row = {
       paymentId,
@@ -121,7 +121,7 @@ export const adminTargets: Record<string, Target> = {
   ),
   '/admin/leads/{id}/documentos': ofLead(
     'notes',
-    () => ({ 'doc-certificado_f30': 'si', otros: 'Balance', hasta: inDays(5), mensaje: 'Hola.' }),
+    () => ({ 'doc-certificado_f30': 'si', otros: 'Balance', hasta: isoDayIn(5), mensaje: 'Hola.' }),
     ['doc-certificado_f30', 'otros', 'hasta', 'mensaje'],
   ),
   '/admin/leads/{id}/responder': ofLead(
@@ -145,7 +145,7 @@ export const adminTargets: Record<string, Target> = {
     ['kind', 'cuanto', 'amount', 'on'],
   ),
   '/admin/pagos/{buyOrder}/asociar': admin(async (place) => {
-    const { buyOrder } = await start(place.owner.cookies);
+    const { buyOrder } = await startPayment(place.owner.cookies);
     const charged = { state: 'authorized' } as const;
     await getDb().write((tx) =>
       tx.update(payments).set(charged).where(eq(payments.buyOrder, buyOrder)),

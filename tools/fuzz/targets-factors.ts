@@ -1,6 +1,6 @@
 import { PASSWORD } from '#tests/support/accounts.ts';
-import { RECOVERY } from '#tests/support/factors.ts';
-import { challengeOf } from '#tests/support/passkeys.ts';
+import { RECOVERY_CODE } from '#tests/support/factors.ts';
+import { startPasskeyLogin } from '#tests/support/passkeys.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import {
   halfIn,
@@ -15,12 +15,12 @@ const ofFactors = owner(async () => ({ form: {}, cookies: (await withFactors()).
 
 export const factorTargets: Record<string, Target> = {
   '/login/segundo-paso/entrar': guest(
-    async () => ({ form: { code: RECOVERY, next: '/panel' }, cookies: await halfIn() }),
+    async () => ({ form: { code: RECOVERY_CODE, next: '/panel' }, cookies: await halfIn() }),
     ['next'],
   ),
   '/login/llave': guest(async () => {
     const { device } = await withPasskey();
-    const { challenge, cookies } = await challengeOf();
+    const { challenge, cookies } = await startPasskeyLogin();
     const credential = JSON.stringify(device.show(challenge));
     return { form: { credential, next: '/panel' }, cookies };
   }, ['next']),

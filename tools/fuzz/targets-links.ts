@@ -3,15 +3,15 @@ import { extensionFields } from '#lib/domain/issued-guarantees/receive-extension
 import { ownFields } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { actFor } from '#tests/support/companies.ts';
-import { offer } from '#tests/support/conditions.ts';
-import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { putLink } from '#tests/support/links.ts';
-import { askedOf, sendPapers } from '#tests/support/papers.ts';
-import { file } from '#tests/support/request-files.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { switchCompany } from '#tests/support/companies.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
+import { issuedFacts, postOwn } from '#tests/support/issued.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { textFile } from '#tests/support/request-files.ts';
+import { requestDocuments, sendRequestedDocuments } from '#tests/support/requested-documents.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 import { newCompany } from '#tools/fuzz/people.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { admin, type Filled, guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
@@ -22,7 +22,7 @@ type Fill = (place: FuzzWorld, request: Request, token: string) => Filled | Prom
 const message = { form: { mensaje: 'Hola', envio: 'una-vista' } };
 const files = (envio: string) => ({ form: { envio }, file: 'adicional' });
 const accepted = async (place: FuzzWorld, { id }: Request) => {
-  await offer(place.admin.cookies, id);
+  await sendConditions(place.admin.cookies, id);
   return { form: { version: '1' } };
 };
 
@@ -32,10 +32,10 @@ const declined = async (place: FuzzWorld, request: Request) => {
 };
 
 /** Returns a form on the page of a request that a link opens. */
-const receipt = (fill: Fill, keeps?: string[], until: Parameters<typeof putLink>[2] = {}) =>
+const receipt = (fill: Fill, keeps?: string[], until: Parameters<typeof insertLink>[2] = {}) =>
   guest(async (place) => {
     const request = await sendRequest(publicBody);
-    const token = await putLink('receipt', request.submissionId, until);
+    const token = await insertLink('receipt', request.submissionId, until);
     return { ...(await fill(place, request, token)), params: { token } };
   }, keeps);
 
@@ -48,8 +48,8 @@ const ownRequest = (fill: Fill, keeps?: string[]) =>
 
 const withdrawable: Fill = async (place, { submissionId }) => {
   const { cookies } = place.owner;
-  const files = { adicional: [file('a.pdf')] };
-  await sendPapers(`/panel/solicitudes/${submissionId}`, { files }, { cookies });
+  const files = { adicional: [textFile('a.pdf')] };
+  await sendRequestedDocuments(`/panel/solicitudes/${submissionId}`, { files }, { cookies });
   const [added] = await getDb().read.all<{ id: string }>(
     sql`select id from uploads where submission_id = ${submissionId} and added_at is not null`,
   );
@@ -60,15 +60,15 @@ const nothing = () => ({ form: {} });
 const ended = { endsAt: 1 };
 
 const recorded = async (place: FuzzWorld) => {
-  const made = await recordOwn(place.owner.cookies, { issuerNumber: randomId() });
-  const { id, number } = (await made.json()).data;
+  const issuedGuarantee = await postOwn(place.owner.cookies, { issuerNumber: randomId() });
+  const { id, number } = (await issuedGuarantee.json()).data;
   return { id: String(id), number: Number(number) };
 };
 
-const issuedLink = (until: Parameters<typeof putLink>[2] = {}) =>
+const issuedLink = (until: Parameters<typeof insertLink>[2] = {}) =>
   guest(async (place) => {
     const { number } = await recorded(place);
-    return { form: {}, params: { token: await putLink('issued', number, until) } };
+    return { form: {}, params: { token: await insertLink('issued', number, until) } };
   });
 
 /** Returns a form on the page of one of the owner's issued guarantees. */
@@ -80,25 +80,25 @@ const renewal = issued(() => ({ action: 'renew' }));
 
 export const linkTargets: Record<string, Target> = {
   '/recibido/{token}/pedir': guest(async () => {
-    const token = await putLink('lead-receipt', await putLead(), ended);
+    const token = await insertLink('lead-receipt', await insertLead(), ended);
     return { form: {}, params: { token } };
   }),
   '/recibido/{token}/archivos': guest(async ({ admin: { cookies } }) => {
-    const id = await putLead();
-    const [paper] = await askedOf(id, cookies, { otros: 'Balance' });
-    const token = await putLink('lead-receipt', id);
-    return { form: { envio: token }, params: { token }, file: `pedido-${paper?.id}` };
+    const id = await insertLead();
+    const [document] = await requestDocuments(id, cookies, { otros: 'Balance' });
+    const token = await insertLink('lead-receipt', id);
+    return { form: { envio: token }, params: { token }, file: `pedido-${document?.id}` };
   }),
   '/recibido/{token}/llamada': guest(async () => {
-    const token = await putLink(
+    const token = await insertLink(
       'lead-receipt',
-      await putLead({ kind: 'asesor', phone: '+56912345678' }),
+      await insertLead({ kind: 'asesor', phone: '+56912345678' }),
     );
     return { form: { hora: 'en la tarde', envio: 'una-vista' }, params: { token } };
   }),
   '/recibido/{token}/garantia': guest(async () => ({
     form: {},
-    params: { token: await putLink('lead-receipt', await putLead({ kind: 'asesor' })) },
+    params: { token: await insertLink('lead-receipt', await insertLead({ kind: 'asesor' })) },
   })),
   '/comprobante/{token}/pedir': receipt(nothing, [], ended),
   '/comprobante/{token}/otra': receipt(nothing),
@@ -116,9 +116,9 @@ export const linkTargets: Record<string, Target> = {
   '/panel/solicitudes/{id}/otra': ownRequest(nothing),
   '/panel/solicitudes/{id}/empresa': owner(async () => {
     const { id, owner, cookies } = await newCompany();
-    await actFor(cookies, '');
+    await switchCompany(cookies, '');
     const ofCompany = { email: owner.email, rutEmpresaOferente: '76.543.210-3' };
-    const sent = await submit({ ...publicBody, ...ofCompany }, { cookies });
+    const sent = await submitRequest({ ...publicBody, ...ofCompany }, { cookies });
     const { submissionId } = (await sent.json()).data;
     return { form: { empresa: id }, params: { id: String(submissionId) }, cookies };
   }),

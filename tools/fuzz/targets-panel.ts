@@ -2,8 +2,8 @@ import { invitationPath } from '#lib/domain/accounts/companies/view.ts';
 import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { addDocument, revoke } from '#tests/support/shares.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { addDocument, revokeShare } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
 import { newCompany, newPerson, newSession } from '#tools/fuzz/people.ts';
 import { codeToNewEmail } from '#tools/fuzz/recipes-accounts.ts';
@@ -77,7 +77,7 @@ export const panelTargets: Record<string, Target> = {
   }),
   '/c/{token}/pedir': guest(async (place) => {
     const { id, token } = await shared(place);
-    await revoke(place.owner, id);
+    await revokeShare(place.owner, id);
     return { form: { correo: 'ana@banco.cl' }, params: { token } };
   }),
   '/pagar/{token}/crear': owner(async ({ admin: { cookies }, owner: { email } }) => {
@@ -87,7 +87,7 @@ export const panelTargets: Record<string, Target> = {
   }),
   '/pagar/{token}/enviar-comprobante': guest(async ({ admin: { cookies }, webpay }) => {
     const email = `${crypto.randomUUID()}@ejemplo.cl`;
-    const token = await askForMoney(cookies, { email });
+    const token = await requestPayment(cookies, { email });
     const { buyOrder: orden } = await payAsGuest(webpay, token);
     return { form: { orden, correo: 'contador@holding.cl' }, params: { token } };
   }),

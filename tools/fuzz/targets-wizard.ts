@@ -5,8 +5,8 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { putLink } from '#tests/support/links.ts';
-import { atReview, publicAnswers } from '#tests/support/wizard.ts';
+import { insertLink } from '#tests/support/mailed-links.ts';
+import { publicAnswers, reachReview } from '#tests/support/wizard.ts';
 import { guest, type Target } from '#tools/fuzz/target.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
@@ -16,7 +16,7 @@ let complete: Promise<DraftAnswers> | undefined;
  * only once.
  */
 async function newDraft(without: string[] = []) {
-  complete ??= atReview().then(async (who) => {
+  complete ??= reachReview().then(async (who) => {
     const draft = await who.draft();
     if (!draft) throw new Error('the walk left no draft');
     return draft.answers;
@@ -31,7 +31,7 @@ async function newDraft(without: string[] = []) {
 }
 
 const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
-let turn = 0;
+let index = 0;
 
 export const wizardTargets: Record<string, Target> = {
   '/gestiona-tu-garantia/documentos/archivos': guest(async () => ({
@@ -41,7 +41,7 @@ export const wizardTargets: Record<string, Target> = {
   })),
   '/gestiona-tu-garantia/{paso}/guardar': {
     ...guest(async () => {
-      const paso = steps[turn++ % steps.length] ?? 'tipo';
+      const paso = steps[index++ % steps.length] ?? 'tipo';
       const { answers, ...draft } = await newDraft();
       const [item] = answers.garantias;
       const g: Record<string, string> = paso.startsWith('garantia-') && item ? { g: item.id } : {};
@@ -67,7 +67,7 @@ export const wizardTargets: Record<string, Target> = {
   }),
   '/gestiona-tu-garantia/retomar/{token}/abrir': guest(async () => ({
     form: {},
-    params: { token: await putLink('resume', (await newDraft()).id) },
+    params: { token: await insertLink('resume', (await newDraft()).id) },
   })),
   '/gestiona-tu-garantia/sugerencia': guest(async () => ({
     ...(await newDraft()),

@@ -1,20 +1,26 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
-import { publicBody } from '#tests/support/bodies.ts';
-import { requestOf } from '#tests/support/requests.ts';
-import { compound, intruders, mainTypes, packageOf, samples } from '#tests/support/sample-files.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { openRequest } from '#tests/support/requests.ts';
+import {
+  compoundFile,
+  disguisedFiles,
+  mainTypes,
+  officePackage,
+  samples,
+} from '#tests/support/sample-files.ts';
 
 /** Returns the files that are mutated: small samples, and files as programs write them. */
 export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
   const small = Object.entries(samples).map(([kind, bytes]) => ({ name: `a.${kind}`, bytes }));
   const word = {
-    ...packageOf('word/document.xml', mainTypes.docx),
+    ...officePackage('word/document.xml', mainTypes.docx),
     'word/document.xml': text,
     'word/styles.xml': text,
   };
   const sheet = {
-    ...packageOf('xl/workbook.xml', mainTypes.xlsx),
+    ...officePackage('xl/workbook.xml', mainTypes.xlsx),
     'xl/workbook.xml': text,
     'xl/a.xml': text,
   };
@@ -22,15 +28,15 @@ export async function wholeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
     ...small,
     {
       name: 'comprobante.pdf',
-      bytes: await receiptBytes(requestOf(publicBody), 'https://resguardo.cl/comprobante/a.b'),
+      bytes: await receiptBytes(openRequest(publicBody), 'https://resguardo.cl/comprobante/a.b'),
     },
     { name: 'informe.docx', bytes: await deflated(word) },
     { name: 'planilla.xlsx', bytes: await deflated(sheet) },
     {
       name: 'viejo.doc',
-      bytes: compound({ Data: 'x', A: 'x', B: 'x', WordDocument: text }),
+      bytes: compoundFile({ Data: 'x', A: 'x', B: 'x', WordDocument: text }),
     },
-    ...Object.values(intruders).map(({ name, bytes }) => ({ name, bytes })),
+    ...Object.values(disguisedFiles).map(({ name, bytes }) => ({ name, bytes })),
   ];
 }
 

@@ -2,21 +2,21 @@ import { test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { browserIn } from '#tests/support/browser-pages.ts';
-import { companyForTest } from '#tests/support/company-life.ts';
-import { offer } from '#tests/support/conditions.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { moveTo, recorded, recordedOwn, say } from '#tests/support/issued.ts';
-import { storyOf } from '#tests/support/outline.ts';
-import { typed } from '#tests/support/own-guarantees.ts';
-import { askForMoney, giveBack } from '#tests/support/payment-links.ts';
-import { finish, start, startOfRequest } from '#tests/support/payments.ts';
+import { createStoryBrowser } from '#tests/support/browser-pages.ts';
+import { companyForTest } from '#tests/support/company-for-test.ts';
+import { sendConditions } from '#tests/support/conditions.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { moveRequest, recordIssued, recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
+import { guaranteeForm } from '#tests/support/own-guarantees.ts';
+import { collectPages } from '#tests/support/page-outlines.ts';
+import { refundPayment, requestPayment } from '#tests/support/payment-links.ts';
+import { finishPayment, startLinkPayment, startPayment } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { storedRequests, submit } from '#tests/support/submissions.ts';
+import { storedRequests, submitRequest } from '#tests/support/submissions.ts';
 import { uploadForm } from '#tests/support/vault.ts';
-import { publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { newVisitor, publicAnswers } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -33,16 +33,19 @@ const band = (validFrom: string, validTo: string, more: object = {}) => ({
 });
 
 test('the pages of a company’s guarantees have the approved outline', async () => {
-  const story = storyOf('company-guarantees');
-  const olga = browserIn(story, people.olga.cookies);
-  const eva = browserIn(story, people.eva.cookies);
-  const rita = browserIn(story, people.rita.cookies);
+  const story = collectPages('company-guarantees');
+  const olga = createStoryBrowser(story, people.olga.cookies);
+  const eva = createStoryBrowser(story, people.eva.cookies);
+  const rita = createStoryBrowser(story, people.rita.cookies);
   await olga.see('none', list);
   await eva.see('first', `${list}/nueva`);
-  const body = uploadForm({ ...typed, amount: 'mucho', validTo: '1/3/20' }, null);
+  const body = uploadForm({ ...guaranteeForm, amount: 'mucho', validTo: '1/3/20' }, null);
   await eva.press('refused', `${list}/nueva/guardar`, body);
   const file = { bytes: samples.pdf, name: 'Póliza.pdf' };
-  const form = uploadForm({ ...typed, issuerNumber: 'DOC-1', note: 'Está en la caja.' }, file);
+  const form = uploadForm(
+    { ...guaranteeForm, issuerNumber: 'DOC-1', note: 'Está en la caja.' },
+    file,
+  );
   await eva.press('recorded', `${list}/nueva/guardar`, form);
   const rows: Record<string, object> = {
     'in force': band('2026-11-01', '2027-02-01', {
@@ -63,7 +66,10 @@ test('the pages of a company’s guarantees have the approved outline', async ()
   for (const [name, row] of Object.entries(rows)) {
     tick();
     const by = name === 'later' ? olga : eva;
-    const { id } = await recordedOwn(by.jar, { ...row, issuerNumber: `N-${name.toUpperCase()}` });
+    const { id } = await recordOwnIssued(by.jar, {
+      ...row,
+      issuerNumber: `N-${name.toUpperCase()}`,
+    });
     ids[name] = String(id);
   }
   for (const name of Object.keys(rows)) await olga.see(name, `${list}/${ids[name]}`);
@@ -121,20 +127,20 @@ test('the pages of a company’s guarantees have the approved outline', async ()
 });
 
 test('the pages of a company’s requests and payments have the approved outline', async () => {
-  const story = storyOf('company-requests');
-  const olga = browserIn(story, people.olga.cookies);
-  const eva = browserIn(story, people.eva.cookies);
-  const rita = browserIn(story, people.rita.cookies);
+  const story = collectPages('company-requests');
+  const olga = createStoryBrowser(story, people.olga.cookies);
+  const eva = createStoryBrowser(story, people.eva.cookies);
+  const rita = createStoryBrowser(story, people.rita.cookies);
   const { cookies: admin } = await makeAdvisor('jefa@resguardo.cl');
   const send = async (body: object, cookies: Cookies) => {
     tick();
-    await submit(body, { cookies });
+    await submitRequest(body, { cookies });
     return (await storedRequests()).at(-1)?.id ?? 0;
   };
   await send({ ...publicBody, email: 'zoila@vieja.cl' }, people.zoila.cookies);
   await olga.see('none', '/panel/solicitudes');
   await olga.see('none', '/panel/pagos');
-  const draft = visitor();
+  const draft = newVisitor();
   Object.assign(draft.cookies, eva.jar);
   await draft.save('tipo', publicAnswers.tipo ?? {});
   await draft.save('contacto', publicAnswers.contacto ?? {});
@@ -158,41 +164,53 @@ test('the pages of a company’s requests and payments have the approved outline
   await olga.see('first', `/panel/solicitudes/${first}/borrar`);
   await eva.see('first', `/panel/solicitudes/${first}/borrar`, 'editor-borrar');
   world.advance(HOUR);
-  await moveTo(lead(first), 'en_revision');
-  await proveAll();
-  await offer(admin, lead(second));
-  await askForMoney(admin, { leadId: lead(second), email: 'olga@andes.cl', amount: 30_000 });
+  await moveRequest(lead(first), 'en_revision');
+  await markSessionsProved();
+  await sendConditions(admin, lead(second));
+  await requestPayment(admin, { leadId: lead(second), email: 'olga@andes.cl', amount: 30_000 });
   tick();
-  const link = await askForMoney(admin, { leadId: lead(first), email: 'eva@andes.cl' });
-  await askForMoney(admin, { email: 'zoila@vieja.cl', amount: 99_000, description: 'De Zoila' });
+  const link = await requestPayment(admin, { leadId: lead(first), email: 'eva@andes.cl' });
+  await requestPayment(admin, { email: 'zoila@vieja.cl', amount: 99_000, description: 'De Zoila' });
   await both('conditions and money');
   tick();
-  const started = await startOfRequest(eva.jar, link);
-  await finish(webpay, started, 'approve');
+  const started = await startLinkPayment(eva.jar, link);
+  await finishPayment(webpay, started, 'approve');
   tick();
-  const refused = await start(olga.jar, { description: 'Comisión de la segunda' });
-  await finish(webpay, refused, 'reject');
+  const refused = await startPayment(olga.jar, { description: 'Comisión de la segunda' });
+  await finishPayment(webpay, refused, 'reject');
   tick();
-  const given = await start(eva.jar, { amount: 20_000, description: 'Comisión de otra' });
-  await finish(webpay, given, 'approve');
+  const givenCookies = await startPayment(eva.jar, {
+    amount: 20_000,
+    description: 'Comisión de otra',
+  });
+  await finishPayment(webpay, givenCookies, 'approve');
   tick();
-  const zoilas = await start(people.zoila.cookies, { description: 'Comisión vieja' });
-  await finish(webpay, zoilas, 'approve');
+  const zoilas = await startPayment(people.zoila.cookies, { description: 'Comisión vieja' });
+  await finishPayment(webpay, zoilas, 'approve');
   await both('paid');
-  for (const [step, { buyOrder }] of Object.entries({ paid: started, refused, given, zoilas }))
+  for (const [step, { buyOrder }] of Object.entries({
+    paid: started,
+    refused,
+    given: givenCookies,
+    zoilas,
+  }))
     await olga.see(step, `/panel/pagos/${buyOrder}`, 'pago');
   await rita.see('paid', '/panel/pagos', 'reader-pagos');
-  await proveAll();
-  await giveBack(admin, given.buyOrder, 5000);
-  await olga.see('given back in part', `/panel/pagos/${given.buyOrder}`, 'pago');
+  await markSessionsProved();
+  await refundPayment(admin, givenCookies.buyOrder, 5000);
+  await olga.see('given back in part', `/panel/pagos/${givenCookies.buyOrder}`, 'pago');
   tick();
-  await moveTo(lead(first), 'aprobada');
-  const { id } = await recorded(admin, lead(first));
+  await moveRequest(lead(first), 'aprobada');
+  const { id } = await recordIssued(admin, lead(first));
   await both('issued');
   await olga.see('issued', `${list}/${id}`);
   await eva.see('issued', `${list}/${id}`);
   await rita.see('issued', `${list}/${id}`, 'reader-garantia');
-  await say(admin, id, { kind: 'devuelta', on: '2026-11-21', text: 'La trajo un estafeta.' });
+  await reportEvent(admin, id, {
+    kind: 'devuelta',
+    on: '2026-11-21',
+    text: 'La trajo un estafeta.',
+  });
   await eva.see('returned', `${list}/${id}`);
   await olga.press('not cancelled', `/panel/solicitudes/${second}/anular`);
   const third = await send({ ...privateBody, email: 'eva@andes.cl' }, eva.jar);

@@ -1,11 +1,17 @@
 import { test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { browserIn } from '#tests/support/browser-pages.ts';
-import { companyForTest } from '#tests/support/company-life.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { storyOf } from '#tests/support/outline.ts';
+import { createStoryBrowser } from '#tests/support/browser-pages.ts';
+import { companyForTest } from '#tests/support/company-for-test.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { collectPages } from '#tests/support/page-outlines.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, openFile, sendShared, share, sharesOf } from '#tests/support/shares.ts';
+import {
+  addDocument,
+  createShare,
+  openFile,
+  sendShareForm,
+  sharesOf,
+} from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -15,10 +21,10 @@ const links = '/panel/documentos/enlaces';
 const firefox = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0' };
 
 test('the pages of links to documents, for company and visitors, have the approved outline', async () => {
-  const story = storyOf('company-links');
-  const olga = browserIn(story, people.olga.cookies);
-  const rita = browserIn(story, people.rita.cookies);
-  const visitor = browserIn(story);
+  const story = collectPages('company-links');
+  const olga = createStoryBrowser(story, people.olga.cookies);
+  const rita = createStoryBrowser(story, people.rita.cookies);
+  const visitor = createStoryBrowser(story);
   const reading = { text: true, settled: true } as const;
   const put = async (category: string, more: object = {}) => {
     tick();
@@ -42,7 +48,7 @@ test('the pages of links to documents, for company and visitors, have the approv
   async function make(keys: (string | undefined)[], more: object = {}) {
     tick();
     const json = { documentKeys: keys, expiresInHours: 48, ...more };
-    const reply = await (await share(people.eva, json)).json();
+    const reply = await (await createShare(people.eva, json)).json();
     return {
       id: `${reply.id}`,
       url: `${reply.shortUrl}`,
@@ -54,7 +60,7 @@ test('the pages of links to documents, for company and visitors, have the approv
     await rita.see(step, `${links}${query}`, 'reader-enlaces');
   };
 
-  await proveAll();
+  await markSessionsProved();
   await olga.see('first', '/panel/documentos/compartir');
   const chosen = Object.fromEntries(all.map((key) => [`doc-${key}`, 'si']));
   const form = { ...chosen, label: 'Licitación 12', expiresInHours: '48', enviar: 'si' };
@@ -98,9 +104,9 @@ test('the pages of links to documents, for company and visitors, have the approv
   await visitor.see('asks', coded.path, 'c-coded');
   await visitor.press('sent', `${coded.path}/codigo`, {}, 'c-coded');
   await visitor.press('wrong', `${coded.path}/abrir`, { code: 'AAAAAA' }, 'c-coded');
-  const ofOwner = browserIn(story, people.eva.cookies);
+  const ofOwner = createStoryBrowser(story, people.eva.cookies);
   await ofOwner.see('of its owner', folder.path, 'c-folder');
-  const stranger = browserIn(story, people.zoila.cookies);
+  const stranger = createStoryBrowser(story, people.zoila.cookies);
   await stranger.see('of another company', folder.path, 'c-folder');
 
   const get = async (url: string, query: string, options: object = {}) => {
@@ -116,11 +122,11 @@ test('the pages of links to documents, for company and visitors, have the approv
   await get(office.url, '?download=1');
   await openLinks('opened');
   await visitor.see('used up', office.path, 'c-single');
-  for (const { path } of [single, office]) await sendShared(path, 'pedir');
+  for (const { path } of [single, office]) await sendShareForm(path, 'pedir');
   await olga.see('folder', `${links}/${folder.id}/aperturas`);
   await olga.see('word', `${links}/${office.id}/aperturas`);
   await olga.see('never opened', `${links}/${picture.id}/aperturas`);
-  await proveAll();
+  await markSessionsProved();
   await olga.see('folder', `${links}/${folder.id}`);
   await olga.see('with a code', `${links}/${coded.id}`);
   await olga.see('with a password', `${links}/${locked.id}`);
@@ -132,15 +138,15 @@ test('the pages of links to documents, for company and visitors, have the approv
   await olga.press('closed', `${links}/cerrar`, { id: viewed.id });
   await visitor.see('closed', viewed.path, 'c-viewed');
   for (let n = 0; n < 49; n += 1)
-    await sendShared(locked.path, 'abrir', { password: `clave ${n} mala` });
-  const guest = browserIn(story);
+    await sendShareForm(locked.path, 'abrir', { password: `clave ${n} mala` });
+  const guest = createStoryBrowser(story);
   await guest.press('locked', `${locked.path}/abrir`, { password: 'otra' }, 'c-locked');
   await openLinks('locked');
   world.advance(HOUR);
   await visitor.see('expired', single.path, 'c-single');
   await visitor.press('asked for another', `${single.path}/pedir`, {}, 'c-single');
   await openLinks('expired, closed and locked');
-  await proveAll();
+  await markSessionsProved();
   await olga.press('again', `${links}/repetir`, { id: office.id });
   await olga.press('not sent', `${links}/enviar`, { ids: single.id });
   await olga.press('sent', `${links}/enviar`, { ids: coded.id });

@@ -4,12 +4,12 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { logIn } from '#tests/support/auth-calls.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
-import { browserIn } from '#tests/support/browser-pages.ts';
-import { invitationOf } from '#tests/support/companies.ts';
-import { companyForTest, older } from '#tests/support/company-life.ts';
-import { addFactors, proveAll, RECOVERY, totpOf } from '#tests/support/factors.ts';
-import { recordedOwn, say } from '#tests/support/issued.ts';
-import { storyOf } from '#tests/support/outline.ts';
+import { createStoryBrowser } from '#tests/support/browser-pages.ts';
+import { invitationPathOf } from '#tests/support/companies.ts';
+import { companyForTest, olderCompany } from '#tests/support/company-for-test.ts';
+import { addFactors, markSessionsProved, RECOVERY_CODE, totpCode } from '#tests/support/factors.ts';
+import { recordOwnIssued, reportEvent } from '#tests/support/issued.ts';
+import { collectPages } from '#tests/support/page-outlines.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -21,11 +21,11 @@ const company = '/panel/empresa';
 const firefox = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0' };
 
 test('the pages of a company’s people and their activity have the approved outline', async () => {
-  const story = storyOf('company-people');
-  const olga = browserIn(story, people.olga.cookies);
-  const eva = browserIn(story, people.eva.cookies);
-  const rita = browserIn(story, people.rita.cookies);
-  const zoila = browserIn(story, people.zoila.cookies);
+  const story = collectPages('company-people');
+  const olga = createStoryBrowser(story, people.olga.cookies);
+  const eva = createStoryBrowser(story, people.eva.cookies);
+  const rita = createStoryBrowser(story, people.rita.cookies);
+  const zoila = createStoryBrowser(story, people.zoila.cookies);
   const all = async (step: string) => {
     await olga.see(step, company);
     await eva.see(step, company, 'editor-empresa');
@@ -33,7 +33,7 @@ test('the pages of a company’s people and their activity have the approved out
     await olga.see(step, '/panel/actividad');
   };
   await all('three people');
-  await proveAll();
+  await markSessionsProved();
   await olga.press('refused', `${company}/invitar`, { email: 'nueva', role: 'member' });
   tick();
   await olga.press('invited', `${company}/invitar`, { email: 'nueva@andes.cl', role: 'reader' });
@@ -41,9 +41,9 @@ test('the pages of a company’s people and their activity have the approved out
   await olga.press('another', `${company}/invitar`, { email: 'eva@andes.cl', role: 'member' });
   await olga.press('an owner', `${company}/invitar`, { email: 'socia@andes.cl', role: 'owner' });
   const [reader, owner] = await Promise.all(
-    ['nueva', 'socia'].map((n) => invitationOf(`${n}@andes.cl`)),
+    ['nueva', 'socia'].map((n) => invitationPathOf(`${n}@andes.cl`)),
   );
-  const guest = browserIn(story);
+  const guest = createStoryBrowser(story);
   await guest.see('for a guest', `${reader}`, 'invitacion');
   await guest.see('for an owner', `${owner}`, 'invitacion');
   await eva.see('of another address', `${reader}`, 'invitacion');
@@ -53,16 +53,16 @@ test('the pages of a company’s people and their activity have the approved out
     name: 'Nora Nueva',
     rut: '11.111.111-1',
   });
-  const nora = browserIn(story, nueva.cookies);
+  const nora = createStoryBrowser(story, nueva.cookies);
   await nora.see('of this address', `${reader}`, 'invitacion');
   tick();
   await nora.press('entered', `${reader}/aceptar`, {}, 'nora-panel');
   await nora.see('used', `${reader}`, 'invitacion');
   await addDocument(people.olga.id, { category: 'balance_general' });
   tick();
-  const { id } = await recordedOwn(eva.jar, { issuerNumber: 'N-1' });
+  const { id } = await recordOwnIssued(eva.jar, { issuerNumber: 'N-1' });
   tick();
-  await say(eva.jar, `${id}`, { kind: 'entregada', on: '2026-11-21' });
+  await reportEvent(eva.jar, `${id}`, { kind: 'entregada', on: '2026-11-21' });
   tick();
   const data = { razonSocial: 'Andes Dos SpA', rut: '76.123.456-0', direccion: 'Los Boldos 12' };
   await olga.press('refused', `${company}/guardar`, { ...data, rut: '1-1' });
@@ -84,12 +84,12 @@ test('the pages of a company’s people and their activity have the approved out
   await olga.see('of nobody', '/panel/actividad?q=nada');
   await zoila.see('of another company', company, 'zoila-empresa');
   await zoila.see('of another company', '/panel/actividad', 'zoila-actividad');
-  await proveAll();
+  await markSessionsProved();
   await olga.see('the company', '/panel/eliminar-cuenta');
   await eva.see('an editor', '/panel/eliminar-cuenta', 'editor-eliminar-cuenta');
   await olga.see('first', '/panel/titular');
   await olga.press('refused', '/panel/titular/guardar', { role: 'juridica', razonSocial: 'Otra' });
-  const twin = { role: 'juridica', razonSocial: 'Vieja Dos Ltda.', rut: older.rut };
+  const twin = { role: 'juridica', razonSocial: 'Vieja Dos Ltda.', rut: olderCompany.rut };
   await eva.press('a twin', '/panel/titular/guardar', twin, 'editor-perfil');
   await eva.see('a twin', company, 'editor-empresa');
   await eva.see('of a company', `/panel/cambiar?de=${people.olga.id}&next=/panel/garantias`);
@@ -102,9 +102,9 @@ test('the pages of a company’s people and their activity have the approved out
 });
 
 test('the pages of profile, sessions, second factors and alerts have the approved outline', async () => {
-  const story = storyOf('company-profile');
-  const olga = browserIn(story, people.olga.cookies);
-  const rita = browserIn(story, people.rita.cookies);
+  const story = collectPages('company-profile');
+  const olga = createStoryBrowser(story, people.olga.cookies);
+  const rita = createStoryBrowser(story, people.rita.cookies);
   await addFactors(people.zoila.personId);
   const both = async (step: string) => {
     await olga.see(step, '/panel/perfil');
@@ -121,11 +121,11 @@ test('the pages of profile, sessions, second factors and alerts have the approve
   await logIn({ email: 'zoila@vieja.cl' }, { headers: firefox });
   await olga.see('three', '/panel/ingresos');
   await rita.see('one', '/panel/ingresos', 'reader-ingresos');
-  await proveAll();
+  await markSessionsProved();
   const page = await olga.see('first', '/panel/seguridad/app');
   const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(page)?.[0].replaceAll(' ', '');
   await olga.press('wrong code', '/panel/seguridad/app/confirmar', { code: '000000' });
-  await olga.press('connected', '/panel/seguridad/app/confirmar', { code: totpOf(secret) });
+  await olga.press('connected', '/panel/seguridad/app/confirmar', { code: totpCode(secret) });
   await olga.press('saved', '/panel/seguridad/codigos/guardados');
   tick();
   await both('an app');
@@ -134,15 +134,15 @@ test('the pages of profile, sessions, second factors and alerts have the approve
   tick();
   await addPasskey(createAuthenticator(), olga.jar);
   await both('two keys');
-  await proveAll();
+  await markSessionsProved();
   await olga.press('new codes', '/panel/seguridad/codigos/crear');
   await olga.press('saved', '/panel/seguridad/codigos/guardados');
-  const other = browserIn(story);
+  const other = createStoryBrowser(story);
   await other.press('asked', '/login/entrar', {
     email: 'olga@andes.cl',
     password: 'un paraguas amarillo',
   });
-  await other.press('used code', '/login/segundo-paso/entrar', { code: RECOVERY });
+  await other.press('used code', '/login/segundo-paso/entrar', { code: RECOVERY_CODE });
   await olga.press('demanded', `${company}/seguridad`, { demand: 'yes' });
   await rita.see('demanded', '/panel', 'reader-panel');
   await rita.see('demanded', '/panel/seguridad', 'reader-seguridad');
@@ -158,7 +158,7 @@ test('the pages of profile, sessions, second factors and alerts have the approve
   await olga.press('no calendar', `${alerts}/calendario/terminar`);
   const reader = { accountId: people.olga.personId, companyId: people.olga.id };
   const path = unsubscribePath(mailsToken(reader));
-  const guest = browserIn(story);
+  const guest = createStoryBrowser(story);
   await guest.see('first', path, 'avisos');
   await guest.press('left', `${path}/dejar`, {}, 'avisos');
   await guest.see('unknown', '/avisos/x', 'avisos');

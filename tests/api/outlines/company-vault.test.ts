@@ -1,15 +1,15 @@
 import { test } from 'vitest';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { browserIn } from '#tests/support/browser-pages.ts';
-import { companyForTest, inDays, settle } from '#tests/support/company-life.ts';
-import { proveAll } from '#tests/support/factors.ts';
-import { setDocument } from '#tests/support/kept-documents.ts';
-import { storyOf } from '#tests/support/outline.ts';
-import { madePaper } from '#tests/support/papers/score.ts';
+import { createStoryBrowser } from '#tests/support/browser-pages.ts';
+import { companyForTest, validForDays, waitUntilRead } from '#tests/support/company-for-test.ts';
+import { updateDocument } from '#tests/support/document-rows.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
+import { collectPages } from '#tests/support/page-outlines.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
-import { patch, remove, upload } from '#tests/support/vault.ts';
+import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
+import { patchDocument, removeDocument, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -21,13 +21,13 @@ const pdf = (name: string) => ({ bytes: samples.pdf, name });
 const vault = '/panel/documentos';
 
 test('the pages of a company’s folder, from empty to full, have the approved outline', async () => {
-  const story = storyOf('company-vault');
+  const story = collectPages('company-vault');
   const { olga: own } = people;
-  const olga = browserIn(story, own.cookies);
-  const eva = browserIn(story, people.eva.cookies);
-  const rita = browserIn(story, people.rita.cookies);
+  const olga = createStoryBrowser(story, own.cookies);
+  const eva = createStoryBrowser(story, people.eva.cookies);
+  const rita = createStoryBrowser(story, people.rita.cookies);
   const all = async (step: string) => {
-    await settle(own);
+    await waitUntilRead(own);
     await olga.see(step, vault);
     await olga.see(step, '/panel');
     await rita.see(step, vault, 'reader-documentos');
@@ -45,13 +45,17 @@ test('the pages of a company’s folder, from empty to full, have the approved o
   };
   await put('certificado_f30', {
     fileName: 'f30.pdf',
-    ...inDays(world, 20),
+    ...validForDays(world, 20),
     issuedAt: '2026-11-11',
   });
-  await put('carpeta_tributaria', { ...inDays(world, 200), issuedAt: '2026-11-02' });
-  await put('certificado_deuda_tgr', { fileName: 'TGR.pdf', ...inDays(world, -2) });
+  await put('carpeta_tributaria', { ...validForDays(world, 200), issuedAt: '2026-11-02' });
+  await put('certificado_deuda_tgr', { fileName: 'TGR.pdf', ...validForDays(world, -2) });
   await put('balance_general', { fileName: 'Balance 2025.pdf' });
-  await put('otros', { customTitle: 'Patente municipal', fileName: 'p.pdf', ...inDays(world, 30) });
+  await put('otros', {
+    customTitle: 'Patente municipal',
+    fileName: 'p.pdf',
+    ...validForDays(world, 30),
+  });
   const certificate = await put('otros', {
     ...{ customTitle: 'Contrato de obra', fileName: 'Contrato.docx', bytes: samples.docx },
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -70,38 +74,40 @@ test('the pages of a company’s folder, from empty to full, have the approved o
   await eva.see('several', vault, 'editor-documentos');
 
   tick();
-  const paper = await madePaper('certificado_f30');
-  await upload(eva.jar, 'certificado_f30', { bytes: paper.bytes, name: 'f30 nuevo.pdf' });
-  await settle(own);
+  const document = await createDocument('certificado_f30');
+  await uploadToVault(eva.jar, 'certificado_f30', { bytes: document.bytes, name: 'f30 nuevo.pdf' });
+  await waitUntilRead(own);
   await category('of another RUT', 'certificado_f30', '?aviso=subido');
   tick();
-  await upload(eva.jar, 'certificado_f30', pdf('noviembre.pdf'), { issuedAt: '2026-11-20' });
-  await settle(own);
+  await uploadToVault(eva.jar, 'certificado_f30', pdf('noviembre.pdf'), { issuedAt: '2026-11-20' });
+  await waitUntilRead(own);
   await category('replaced', 'certificado_f30', '?aviso=subido');
   await olga.see('replaced', `${vault}?aviso=subido`);
   tick();
-  await upload(olga.jar, 'certificado_f30', pdf('diciembre.pdf'), { issuedAt: '2026-11-21' });
-  await settle(own);
+  await uploadToVault(olga.jar, 'certificado_f30', pdf('diciembre.pdf'), {
+    issuedAt: '2026-11-21',
+  });
+  await waitUntilRead(own);
   await category('replaced again', 'certificado_f30');
   tick();
-  await upload(olga.jar, 'otros', pdf('obra 2.pdf'), {
+  await uploadToVault(olga.jar, 'otros', pdf('obra 2.pdf'), {
     ...{ customTitle: 'Contrato de obra, segundo', replaces: certificate.id },
   });
-  await settle(own);
+  await waitUntilRead(own);
   await category('one of several replaced', 'otros', '?aviso=subido');
   tick();
-  await patch(olga.jar, months[0]?.id ?? '', { issuedAt: '2026-07-31' });
+  await patchDocument(olga.jar, months[0]?.id ?? '', { issuedAt: '2026-07-31' });
   await category('edited', 'formulario_29', `?aviso=editado&documento=${months[0]?.id}`);
   tick();
-  await remove(eva.jar, 'formulario_29', months[1]?.id);
+  await removeDocument(eva.jar, 'formulario_29', months[1]?.id);
   await category('removed', 'formulario_29', `?eliminado=${months[1]?.id}`);
   await all('removed');
   tick();
-  await upload(olga.jar, 'escritura_constitucion', pdf('a.pdf'));
-  await setDocument((await addDocument(own.id, { category: 'contrato', reading })).id, {
+  await uploadToVault(olga.jar, 'escritura_constitucion', pdf('a.pdf'));
+  await updateDocument((await addDocument(own.id, { category: 'contrato', reading })).id, {
     state: 'infected',
   });
-  await settle(own);
+  await waitUntilRead(own);
   await all('infected');
   await category('infected', 'contrato');
 
@@ -122,7 +128,7 @@ test('the pages of a company’s folder, from empty to full, have the approved o
   await all('files to order');
   await olga.see('three', `${vault}/ordenar`);
   await rita.see('three', `${vault}/ordenar`, 'reader-ordenar');
-  await proveAll();
+  await markSessionsProved();
   await olga.see('form', `${vault}/compartir`);
   await rita.see('form', `${vault}/compartir`, 'reader-compartir');
   await story.expectApproved();

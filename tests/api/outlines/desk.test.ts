@@ -20,22 +20,22 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
-import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { andes, join } from '#tests/support/companies.ts';
+import { andesCompany, joinCompany } from '#tests/support/companies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { deliver } from '#tests/support/deliver.ts';
-import { proveAll } from '#tests/support/factors.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
+import { markSessionsProved } from '#tests/support/factors.ts';
 import { putIssued } from '#tests/support/issued.ts';
-import { putLead, sendRequest } from '#tests/support/leads.ts';
-import { shownToken } from '#tests/support/links.ts';
-import { orRedirect, storyOf } from '#tests/support/outline.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { writeOn } from '#tests/support/papers.ts';
-import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
-import { startOfRequest } from '#tests/support/payments.ts';
-import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { insertLead, sendRequest } from '#tests/support/leads.ts';
+import { shownLinkToken } from '#tests/support/mailed-links.ts';
+import { collectPages, markupOrRedirect } from '#tests/support/page-outlines.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
+import { startLinkPayment } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { submit } from '#tests/support/submissions.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { sendTextFromPage } from '#tests/support/requested-documents.ts';
+import { submitRequest } from '#tests/support/submissions.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({
   RATE_LIMITS: 'off',
@@ -48,9 +48,9 @@ const call = 'Con una llamada el 24-11-2026 a las 10:00';
 /** Two advisors, a company of two, a suspended account, and leads of each kind and age. */
 beforeEach(async () => {
   people.luis = await makeAdvisor('luis@resguardo.cl');
-  const owner = await makeUser({ ...andes, email: 'duena@andes.cl' });
+  const owner = await makeUser({ ...andesCompany, email: 'duena@andes.cl' });
   world.advance(MINUTE);
-  await join(owner, 'colega@andes.cl', 'reader');
+  await joinCompany(owner, 'colega@andes.cl', 'reader');
   const suspended = await makeUser({ email: 'mora@otra.cl', name: 'Mora Otra' });
   Object.assign(people, { owner, suspended });
   await sendContact(contactBody);
@@ -59,10 +59,10 @@ beforeEach(async () => {
     { ...contactBody, correo: 'bruno@obras.cl', respuesta_preferida: call },
     { path: '/api/contact-advisor' },
   );
-  await submit({ ...publicBody, email: 'duena@andes.cl' }, { cookies: owner.cookies });
+  await submitRequest({ ...publicBody, email: 'duena@andes.cl' }, { cookies: owner.cookies });
   world.advance(DAY);
   await sendRequest({ ...privateBody, email: 'pedro@otra.cl' });
-  await putLead({ email: 'duena@andes.cl', name: 'Dueña Andes', assignedTo: people.luis.id });
+  await insertLead({ email: 'duena@andes.cl', name: 'Dueña Andes', assignedTo: people.luis.id });
   await putIssued([
     { email: 'duena@andes.cl', validFrom: '2026-11-21', validTo: '2026-12-01' },
     { email: 'pedro@otra.cl', issuerName: 'Banco Ajeno', amount: '900', currency: 'UF' },
@@ -71,22 +71,23 @@ beforeEach(async () => {
 });
 
 const ask = async (changes: object) => {
-  await proveAll();
-  return askForMoney(cookies.admin, changes);
+  await markSessionsProved();
+  return requestPayment(cookies.admin, changes);
 };
 
 test('the pages and mails of a team of two advisors have the approved outline', async () => {
-  const story = storyOf('desk');
+  const story = collectPages('desk');
   const add = async (page: string, step: string, draw: () => Promise<string>) => {
     browseAs(cookies.admin);
-    const html = await orRedirect(draw());
+    const html = await markupOrRedirect(draw());
     const steady = html
       .replace(/[\d.,]+ GB/, 'some GB')
       .replace(/En marcha desde hace [^.<]+/, 'En marcha desde hace un rato');
     story.add(page, step, steady);
     browseAs({});
   };
-  const inbox = (step: string, query = {}) => add('inbox', step, () => show(InboxPage, {}, query));
+  const inbox = (step: string, query = {}) =>
+    add('inbox', step, () => renderPage(InboxPage, {}, query));
   await inbox('all');
   await inbox('mine', { asignada: 'yo' });
   await inbox('search', { q: 'andes' });
@@ -99,24 +100,24 @@ test('the pages and mails of a team of two advisors have the approved outline', 
     'two assigned',
     Object.fromEntries(new URL(posted.headers.get('location') ?? '', 'http://x').searchParams),
   );
-  await add('message', 'with a promised call', () => show(LeadPage, { id: '2' }));
-  const token = await shownToken('lead-receipt', 2);
-  story.add('received', 'with a promised call', await show(ReceivedPage, { token }));
-  await writeOn(`/recibido/${token}`, '¿Pueden llamar antes?');
+  await add('message', 'with a promised call', () => renderPage(LeadPage, { id: '2' }));
+  const token = await shownLinkToken('lead-receipt', 2);
+  story.add('received', 'with a promised call', await renderPage(ReceivedPage, { token }));
+  await sendTextFromPage(`/recibido/${token}`, '¿Pueden llamar antes?');
   await postForm('/admin/leads/2/llamada', {
     form: { resultado: 'missed', clave: 'una' },
     cookies: cookies.admin,
   });
-  await add('message', 'written to', () => show(LeadPage, { id: '2' }));
-  story.add('received', 'written to', await show(ReceivedPage, { token }));
+  await add('message', 'written to', () => renderPage(LeadPage, { id: '2' }));
+  story.add('received', 'written to', await renderPage(ReceivedPage, { token }));
 
   const link = await ask({ email: 'pedro@otra.cl', leadId: 4 });
   const { buyOrder } = await payAsGuest(webpay, link);
   await ask({ email: 'tesoreria@andes.cl', leadId: 3, amount: 30_000, description: 'Prima' });
   const pending = await ask({ email: 'mora@otra.cl', amount: 5000, description: 'Sin solicitud' });
-  await startOfRequest({}, pending);
+  await startLinkPayment({}, pending);
   const payments = (step: string, query = {}) =>
-    add('payments', step, () => show(PaymentsPage, {}, query));
+    add('payments', step, () => renderPage(PaymentsPage, {}, query));
   await payments('one paid, one under way, one requested');
   world.advance(3 * DAY);
   await sweepPayments(world.now());
@@ -124,48 +125,50 @@ test('the pages and mails of a team of two advisors have the approved outline', 
   await payments('three days later');
   await payments('of a payer', { q: 'pedro@otra.cl' });
   await payments('of an order', { q: buyOrder });
-  await add('guarantees', 'all', () => show(GuaranteesPage, {}));
-  await add('guarantees', 'of a company', () => show(GuaranteesPage, {}, { q: 'Ajeno' }));
+  await add('guarantees', 'all', () => renderPage(GuaranteesPage, {}));
+  await add('guarantees', 'of a company', () => renderPage(GuaranteesPage, {}, { q: 'Ajeno' }));
 
-  await deliver();
+  await deliverDue();
   await getDb().write((tx) =>
     tx.run("update deliveries set state = 'dead', last_error = 'refused 422' where id in (2, 5)"),
   );
-  await add('deliveries', 'two dead', () => show(DeliveriesPage, {}));
+  await add('deliveries', 'two dead', () => renderPage(DeliveriesPage, {}));
   const [delivery] = await getDb().read.select({ id: deliveries.id }).from(deliveries).limit(1);
-  await add('delivery', 'sent', () => show(DeliveryPage, { id: `${delivery?.id}` }));
-  await add('delivery', 'dead', () => show(DeliveryPage, { id: '2' }));
-  await add('status', 'with dead deliveries', () => show(StatusPage, {}));
+  await add('delivery', 'sent', () => renderPage(DeliveryPage, { id: `${delivery?.id}` }));
+  await add('delivery', 'dead', () => renderPage(DeliveryPage, { id: '2' }));
+  await add('status', 'with dead deliveries', () => renderPage(StatusPage, {}));
 
-  await add('accounts', 'all', () => show(AccountsPage, {}));
-  await add('accounts', 'found', () => show(AccountsPage, {}, { q: 'andes' }));
+  await add('accounts', 'all', () => renderPage(AccountsPage, {}));
+  await add('accounts', 'found', () => renderPage(AccountsPage, {}, { q: 'andes' }));
   const account = (step: string, id: string) =>
-    add('account', step, () => show(AccountPage, { id }));
+    add('account', step, () => renderPage(AccountPage, { id }));
   await account('of an owner', people.owner.personId);
   await account('of a company', people.owner.id);
   await account('of an advisor', people.luis.id);
   await account('of a person', people.suspended.id);
-  await proveAll();
+  await markSessionsProved();
   await postForm(`/admin/cuentas/${people.suspended.id}/cambiar`, {
     form: { change: 'suspend', reason: 'Lo pidió' },
     cookies: cookies.admin,
   });
   await account('of a person, suspended', people.suspended.id);
   await add('erase-account', 'of a person', () =>
-    show(EraseAccountPage, { id: people.suspended.id }),
+    renderPage(EraseAccountPage, { id: people.suspended.id }),
   );
-  await add('people', 'nobody', () => show(PeoplePage, {}));
-  await add('people', 'with everything', () => show(PeoplePage, {}, { q: 'duena@andes.cl' }));
-  await add('people', 'unknown', () => show(PeoplePage, {}, { q: 'nadie@andes.cl' }));
-  await add('erase', 'of an address', () => show(ErasePage, {}, { correo: 'pedro@otra.cl' }));
+  await add('people', 'nobody', () => renderPage(PeoplePage, {}));
+  await add('people', 'with everything', () => renderPage(PeoplePage, {}, { q: 'duena@andes.cl' }));
+  await add('people', 'unknown', () => renderPage(PeoplePage, {}, { q: 'nadie@andes.cl' }));
+  await add('erase', 'of an address', () => renderPage(ErasePage, {}, { correo: 'pedro@otra.cl' }));
   const form = { correo: 'pedro@otra.cl', confirmation: 'pedro@otra.cl' };
   await postForm('/admin/borrar/confirmar', { form, cookies: cookies.admin });
-  await add('proof', 'of an erasure', () => show(ProofPage, { id: '1' }));
+  await add('proof', 'of an erasure', () => renderPage(ProofPage, { id: '1' }));
   await inbox('after an erasure');
   await payments('after an erasure');
-  await add('trail', 'all', () => show(TrailPage, {}));
-  await add('trail', 'of an account', () => show(TrailPage, {}, { q: people.owner.personId }));
-  await deliver();
+  await add('trail', 'all', () => renderPage(TrailPage, {}));
+  await add('trail', 'of an account', () =>
+    renderPage(TrailPage, {}, { q: people.owner.personId }),
+  );
+  await deliverDue();
   await story.addMails();
   await story.expectApproved();
 });

@@ -9,13 +9,13 @@ import DocsPage from '#app/docs/page.tsx';
 import VerifyPage from '#app/v/page.tsx';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
-import { orRedirect, storyOf } from '#tests/support/outline.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { collectPages, markupOrRedirect } from '#tests/support/page-outlines.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { openCode } from '#tests/support/verification.ts';
-import { atReview } from '#tests/support/wizard.ts';
+import { chileanLocalTime, createTender } from '#tests/support/tender-fixtures.ts';
+import { openCodePage } from '#tests/support/verification.ts';
+import { reachReview } from '#tests/support/wizard.ts';
 import { START } from '#tests/support/world.ts';
 
 const guarantee = {
@@ -25,13 +25,17 @@ const guarantee = {
   unit: '%',
 };
 const tenders = [
-  madeTender({ guarantees: [guarantee] }),
-  madeTender({
+  createTender({ guarantees: [guarantee] }),
+  createTender({
     code: '3667-13-LE26',
     name: 'Aseo de oficinas',
-    closesAt: inChile(START + 20 * HOUR),
+    closesAt: chileanLocalTime(START + 20 * HOUR),
   }),
-  madeTender({ code: '3667-14-LE26', name: 'Caminos vecinales', closesAt: inChile(START - HOUR) }),
+  createTender({
+    code: '3667-14-LE26',
+    name: 'Caminos vecinales',
+    closesAt: chileanLocalTime(START - HOUR),
+  }),
 ];
 const { world } = marketplaceForTest({ tenders });
 const about = {
@@ -45,30 +49,34 @@ const about = {
 };
 
 test('the public pages, with and without the operator’s settings, have the approved outline', async () => {
-  const story = storyOf('site');
-  const home = () => show(async () => HomePage(), {});
+  const story = collectPages('site');
+  const home = () => renderPage(async () => HomePage(), {});
   const pages = { contact: ContactPage, advisor: AdvisorPage, expert: ExpertPage };
   browseAs({});
   story.add('home', 'nothing set', await home());
   for (const [name, Page] of Object.entries(pages))
-    story.add(name, 'nothing set', await show(Page, {}));
-  const answer = await (await openCode('AAAAA-AAAAA-AAAAA-AAAAA')).text();
-  story.add('verify', 'no code', await show(VerifyPage, {}));
+    story.add(name, 'nothing set', await renderPage(Page, {}));
+  const answer = await (await openCodePage('AAAAA-AAAAA-AAAAA-AAAAA')).text();
+  story.add('verify', 'no code', await renderPage(VerifyPage, {}));
   story.add('verify', 'unknown code', answer);
-  story.add('docs', 'all', await show(async () => DocsPage(), {}));
+  story.add('docs', 'all', await renderPage(async () => DocsPage(), {}));
   await listDay('20112026');
-  story.add('tenders', 'opened', await show(TendersPage, {}));
-  story.add('tenders', 'by word', await show(TendersPage, {}, { q: 'caminos' }));
-  story.add('tenders', 'by id', await orRedirect(show(TendersPage, {}, { id: '3667-12-LP26' })));
+  story.add('tenders', 'opened', await renderPage(TendersPage, {}));
+  story.add('tenders', 'by word', await renderPage(TendersPage, {}, { q: 'caminos' }));
+  story.add(
+    'tenders',
+    'by id',
+    await markupOrRedirect(renderPage(TendersPage, {}, { id: '3667-12-LP26' })),
+  );
   story.add(
     'tenders',
     'by unknown id',
-    await orRedirect(show(TendersPage, {}, { id: '9999-1-LE26' })),
+    await markupOrRedirect(renderPage(TendersPage, {}, { id: '9999-1-LE26' })),
   );
-  const who = await atReview();
+  const who = await reachReview();
   browseAs(who.cookies);
   story.add('home', 'with a draft', await home());
-  story.add('advisor', 'from a draft', await show(AdvisorPage, {}, who.query()));
+  story.add('advisor', 'from a draft', await renderPage(AdvisorPage, {}, who.query()));
   for (const [name, path] of [
     ['contact', '/contacto'],
     ['advisor', '/asesor'],
@@ -78,7 +86,7 @@ test('the public pages, with and without the operator’s settings, have the app
     expect(refused.status).toBe(303);
     browseAs(cookiesOf(refused));
     const { searchParams } = new URL(refused.headers.get('location') ?? '', 'http://x');
-    const page = await show(pages[name], {}, Object.fromEntries(searchParams));
+    const page = await renderPage(pages[name], {}, Object.fromEntries(searchParams));
     story.add(name, 'refused', page);
   }
   world.advance(DAY);
@@ -86,7 +94,7 @@ test('the public pages, with and without the operator’s settings, have the app
   browseAs({});
   story.add('home', 'all set', await home());
   for (const [name, Page] of Object.entries(pages))
-    story.add(name, 'all set', await show(Page, {}));
-  story.add('privacy', 'all set', await show(async () => PrivacyPage(), {}));
+    story.add(name, 'all set', await renderPage(Page, {}));
+  story.add('privacy', 'all set', await renderPage(async () => PrivacyPage(), {}));
   await story.expectApproved();
 });

@@ -3,23 +3,23 @@ import LaterPage from '#app/gestiona-tu-garantia/continuar-despues/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import ResumePage from '#app/gestiona-tu-garantia/retomar/[token]/page.tsx';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { deliver } from '#tests/support/deliver.ts';
+import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
-import { orRedirect, storyOf } from '#tests/support/outline.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
-import { file } from '#tests/support/request-files.ts';
+import { collectPages, markupOrRedirect } from '#tests/support/page-outlines.ts';
+import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { textFile } from '#tests/support/request-files.ts';
 import {
-  atTender,
-  follow,
+  followWizard,
   itemsOf,
-  mailedToken,
-  placeOf,
+  newVisitor,
   privateAnswers,
   publicAnswers,
+  reachTender,
+  resumeTokenFor,
   tenderOf,
   type Visitor,
-  visitor,
   WIZARD,
+  wizardPlace,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
@@ -33,14 +33,14 @@ function open(who: Visitor, location: string): Promise<string> {
 
 /** Walks a path, and adds each page before its answer, after two refusals and when it is answered. */
 async function walk(
-  { add }: ReturnType<typeof storyOf>,
+  { add }: ReturnType<typeof collectPages>,
   who: Visitor,
   answers: Record<string, Record<string, string>>,
 ) {
   let place = `${WIZARD}/tipo`;
-  for (let step = 'tipo'; answers[step]; step = placeOf(place).step) {
+  for (let step = 'tipo'; answers[step]; step = wizardPlace(place).step) {
     const here = place;
-    const { g } = placeOf(place);
+    const { g } = wizardPlace(place);
     const save = (form: Record<string, string>) => who.save(step, { ...form, ...(g && { g }) });
     const form = answers[step] ?? {};
     add(step, 'opened', await open(who, here));
@@ -49,18 +49,18 @@ async function walk(
     add(step, 'sent wrong', await open(who, await save(wrong)));
     place = await save(form);
     // A page that doubts an answer takes it when it is sent again.
-    if (placeOf(place).step === step) {
+    if (wizardPlace(place).step === step) {
       add(step, 'doubted', await open(who, place));
       place = await save(form);
     }
-    const made = placeOf(place).g ?? g;
-    add(step, 'answered', await stepPage(who, step, made ? { g: made } : {}));
+    const guaranteeId = wizardPlace(place).g ?? g;
+    add(step, 'answered', await stepPage(who, step, guaranteeId ? { g: guaranteeId } : {}));
   }
 }
 
 test('the wizard’s pages and mail for a public tender have the approved outline', async () => {
-  const story = storyOf('wizard-public');
-  const who = visitor();
+  const story = collectPages('wizard-public');
+  const who = newVisitor();
   await walk(story, who, publicAnswers);
   story.add('guarantees', 'one', await stepPage(who, 'garantias'));
   await who.save('garantias', { otra: 'si' });
@@ -77,34 +77,42 @@ test('the wizard’s pages and mail for a public tender have the approved outlin
   }
   story.add('guarantees', 'two', await stepPage(who, 'garantias'));
   story.add('files', 'none', await stepPage(who, 'documentos'));
-  await who.attach('contrato', {}, file('Bases.pdf'));
+  await who.attach('contrato', {}, textFile('Bases.pdf'));
   story.add('files', 'one', await stepPage(who, 'documentos'));
   story.add('review', 'with a file', await stepPage(who, 'revisar'));
   await who.send({});
   story.add('review', 'sent without consent', await stepPage(who, 'revisar'));
   browseAs(who.cookies);
-  story.add('later', 'first', await show(LaterPage, {}, who.query()));
-  const token = await mailedToken(who);
-  await deliver();
+  story.add('later', 'first', await renderPage(LaterPage, {}, who.query()));
+  const token = await resumeTokenFor(who);
+  await deliverDue();
   await story.addMails();
   browseAs({});
-  story.add('resume', 'in another browser', await orRedirect(show(ResumePage, { token })));
+  story.add(
+    'resume',
+    'in another browser',
+    await markupOrRedirect(renderPage(ResumePage, { token })),
+  );
   world.advance(HOUR);
-  const other = visitor();
-  await follow(other, { tipo: privateAnswers.tipo ?? {} });
+  const other = newVisitor();
+  await followWizard(other, { tipo: privateAnswers.tipo ?? {} });
   browseAs({ ...who.cookies, ...other.cookies });
-  story.add('start', 'two drafts', await orRedirect(show(StartPage, {})));
+  story.add('start', 'two drafts', await markupOrRedirect(renderPage(StartPage, {})));
   world.advance(40 * DAY);
-  story.add('start', 'forty days later', await orRedirect(show(StartPage, {})));
+  story.add('start', 'forty days later', await markupOrRedirect(renderPage(StartPage, {})));
   browseAs({});
-  story.add('start', 'of nobody', await orRedirect(show(StartPage, {})));
-  story.add('resume', 'forty days later', await orRedirect(show(ResumePage, { token })));
+  story.add('start', 'of nobody', await markupOrRedirect(renderPage(StartPage, {})));
+  story.add(
+    'resume',
+    'forty days later',
+    await markupOrRedirect(renderPage(ResumePage, { token })),
+  );
   await story.expectApproved();
 });
 
 test('the wizard’s pages for a private contract have the approved outline', async () => {
-  const story = storyOf('wizard-private');
-  const who = visitor();
+  const story = collectPages('wizard-private');
+  const who = newVisitor();
   await walk(story, who, privateAnswers);
   for (const fold of [
     'direccion-contratista',
@@ -112,7 +120,7 @@ test('the wizard’s pages for a private contract have the approved outline', as
     'contacto-mandante',
     'fechas',
   ]) {
-    story.add('folded', fold, await orRedirect(stepPage(who, fold)));
+    story.add('folded', fold, await markupOrRedirect(stepPage(who, fold)));
   }
   story.add('guarantees', 'one', await stepPage(who, 'garantias'));
   await who.attach('contrato', {});
@@ -121,14 +129,14 @@ test('the wizard’s pages for a private contract have the approved outline', as
 });
 
 test('the wizard’s pages for a tender known from Mercado Público have the approved outline', async () => {
-  const story = storyOf('wizard-tender');
-  const who = await atTender('2678-1-LR25');
+  const story = collectPages('wizard-tender');
+  const who = await reachTender('2678-1-LR25');
   const add = async (step: string, when: string, g?: string) =>
-    story.add(step, when, await orRedirect(stepPage(who, step, g ? { g } : {})));
+    story.add(step, when, await markupOrRedirect(stepPage(who, step, g ? { g } : {})));
   await add('licitacion', 'known');
   await add('institucion', 'known');
   const { empresa = {} } = publicAnswers;
-  await follow(who, { institucion: {}, empresa }, 'institucion');
+  await followWizard(who, { institucion: {}, empresa }, 'institucion');
   await add('garantia-tipo', 'suggested');
   const suggestions = (await tenderOf(who))?.suggestions ?? [];
   expect(suggestions.length).toBeGreaterThan(1);

@@ -186,11 +186,11 @@ export function privateSample(email: string): Sample {
 /** Answers only the required questions, and leaves the optional fields empty. */
 export function shortSample(email: string): Sample {
   const { answers } = publicSample(email);
-  const kept = ['tipo', 'contacto', 'empresa', 'garantia-tipo', 'garantia-monto'];
+  const stored = ['tipo', 'contacto', 'empresa', 'garantia-tipo', 'garantia-monto'];
   const again = answers.findIndex((answer) => answer.again);
   const once = answers.filter(({ step }, index) => index < again || !step.startsWith('garantia'));
   const short: Answer[] = once.map(({ step, fields }) =>
-    kept.includes(step) ? { step, ...(fields && { fields: withoutAddress(fields) }) } : { step },
+    stored.includes(step) ? { step, ...(fields && { fields: withoutAddress(fields) }) } : { step },
   );
   const dates = { vigenciaDesde: '15-01-2027', vigenciaHasta: '30-06-2027' };
   const after = short.findIndex(({ step }) => step === 'documentos');

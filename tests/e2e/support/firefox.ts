@@ -21,10 +21,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 for await (const line of createInterface({ input: firefox.stderr })) {
   const [, address] = /^WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
-  const said = address
+  const reportedText = address
     ? `WebDriver BiDi listening on ws://127.0.0.1:${await standBetween(address)}`
     : line;
-  process.stderr.write(`${said}\n`);
+  process.stderr.write(`${reportedText}\n`);
 }
 
 async function standBetween(address: string): Promise<number> {

@@ -144,9 +144,9 @@ export async function press(page: Page, target: Locator): Promise<void> {
 export async function changed(page: Page, act: () => Promise<unknown>): Promise<void> {
   const times = Number((await page.locator('html').getAttribute('data-drawn')) ?? 0);
   const arrived = page.waitForEvent('load');
-  const drawn = page.locator(`html[data-drawn="${times + 1}"]`).waitFor({ state: 'attached' });
+  const rendered = page.locator(`html[data-drawn="${times + 1}"]`).waitFor({ state: 'attached' });
   // The promise that is not fulfilled fails when its time is over.
-  const first = Promise.any([arrived, drawn]);
+  const first = Promise.any([arrived, rendered]);
   await act();
   await first;
   await ready(page);

@@ -18,24 +18,24 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  */
 export async function expectAccessible(
   page: Page,
-  what: string,
+  subject: string,
   widths: readonly number[] = [],
 ): Promise<void> {
   const size = page.viewportSize();
   const { width: own = 0, height = 0 } = size ?? {};
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await expectClean(page, true, `${what}, ${own} px`);
-  await expectContrast(page, `${what}, ${own} px, light`);
-  await shoot(page, `${what}, ${own} px, light`);
+  await expectClean(page, true, `${subject}, ${own} px`);
+  await expectContrast(page, `${subject}, ${own} px, light`);
+  await shoot(page, `${subject}, ${own} px, light`);
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    await expectClean(page, false, `${what}, ${width} px`);
-    await expectContrast(page, `${what}, ${width} px, light`);
-    await shoot(page, `${what}, ${width} px, light`);
+    await expectClean(page, false, `${subject}, ${width} px`);
+    await expectContrast(page, `${subject}, ${width} px, light`);
+    await shoot(page, `${subject}, ${width} px, light`);
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectContrast(page, `${what}, dark`);
-  await shoot(page, `${what}, dark`);
+  await expectContrast(page, `${subject}, dark`);
+  await shoot(page, `${subject}, dark`);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   if (own !== NARROWEST || widths.length > 0) {
     await page.setViewportSize({ width: NARROWEST, height });
@@ -43,24 +43,24 @@ export async function expectAccessible(
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(sideways, `${what} at ${NARROWEST} px`).toBeLessThanOrEqual(0);
+  expect(sideways, `${subject} at ${NARROWEST} px`).toBeLessThanOrEqual(0);
   if (size && own !== NARROWEST) await page.setViewportSize(size);
 }
 
-async function expectContrast(page: Page, what: string): Promise<void> {
-  expect(await page.evaluate(lowContrasts), what).toEqual([]);
+async function expectContrast(page: Page, label: string): Promise<void> {
+  expect(await page.evaluate(lowContrasts), label).toEqual([]);
 }
 
 /** Takes a picture for people, by `npm run screenshots`. */
-async function shoot(page: Page, what: string): Promise<void> {
+async function shoot(page: Page, label: string): Promise<void> {
   const { SCREENSHOTS: folder } = process.env;
   if (!folder) return;
-  const name = what.replace(/[^\p{L}\d]+/gu, '-');
+  const name = label.replace(/[^\p{L}\d]+/gu, '-');
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
 /** Runs axe, which stays in a document for the next check. Contrast takes most of its time. */
-async function expectClean(page: Page, contrast: boolean, what: string): Promise<void> {
+async function expectClean(page: Page, contrast: boolean, label: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   if (contrast) await page.evaluate(markAway);
   const found = await page.evaluate(
@@ -73,7 +73,7 @@ async function expectClean(page: Page, contrast: boolean, what: string): Promise
     },
     { tags, contrast, away: AWAY },
   );
-  expect(found, what).toEqual([]);
+  expect(found, label).toEqual([]);
 }
 
 declare global {

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 export const tolerated = /^elsewhere: http:\/\/127\.0\.0\.1:\d+\/webpayserver\//;
 
 /** Goes from /pagar to the provider's page. */
-export async function goToWebpay(page: Page, amount = '45.000', what = 'Comisión de mi garantía') {
+export async function goToWebpay(page: Page, amount = '45.000', label = 'Comisión de mi garantía') {
   await page.goto('/pagar');
   await page.getByLabel('Monto en pesos').fill(amount);
-  await page.getByLabel('Concepto').fill(what);
+  await page.getByLabel('Concepto').fill(label);
   await page.getByRole('button', { name: 'Continuar a Webpay' }).click();
   await page.waitForURL('**/webpayserver/**');
 }

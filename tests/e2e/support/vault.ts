@@ -14,7 +14,7 @@ const mimeTypes = {
 } as const;
 
 /** Returns a small real file of this name, of the kind of its extension. */
-export function paper(name: `${string}.${keyof typeof mimeTypes}`) {
+export function syntheticFile(name: `${string}.${keyof typeof mimeTypes}`) {
   const extension = name.split('.').at(-1) as keyof typeof mimeTypes; // the type ensures it
   return { name, mimeType: mimeTypes[extension], buffer: samples[extension] };
 }
@@ -24,7 +24,12 @@ export function inDays(days: number): string {
   return addDays(isoDay(Date.now()), days);
 }
 
-type Kept = { category: string; name: Parameters<typeof paper>[0]; days?: number; title?: string };
+type Kept = {
+  category: string;
+  name: Parameters<typeof syntheticFile>[0];
+  days?: number;
+  title?: string;
+};
 
 /** Uploads by the API with the session of the page. */
 export async function keep(page: Page, { category, name, days, title }: Kept): Promise<void> {
@@ -33,7 +38,7 @@ export async function keep(page: Page, { category, name, days, title }: Kept): P
       category,
       ...(title && { customTitle: title }),
       ...(days !== undefined && { expiresAt: inDays(days) }),
-      file: paper(name),
+      file: syntheticFile(name),
     },
   });
   if (!reply.ok()) throw new Error(`${category}: ${await reply.text()}`);

@@ -108,9 +108,9 @@ export function fillAround(button: Element, values: Values) {
   }
   const answerFor = ({ type, name, dataset, labels }: Field) => {
     // A form that asks for a confirmation says in the label what to type.
-    const [, asked] =
+    const [, requested] =
       /^Para confirmar, escribe: (.*?)(?: o |$)/.exec(labels?.[0]?.textContent ?? '') ?? [];
-    if (asked) return asked;
+    if (requested) return requested;
     const about = `${type} ${name} ${dataset.check ?? ''}`;
     const to = form?.getAttribute('action') ?? '';
     return (
@@ -126,14 +126,14 @@ export function fillAround(button: Element, values: Values) {
       continue;
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
       const group = [...(form?.elements ?? [])].filter(
-        (one) => one instanceof HTMLInputElement && one.name === field.name,
+        (item) => item instanceof HTMLInputElement && item.name === field.name,
       ) as HTMLInputElement[]; // the filter ensures it
       if (!group.some(({ checked }) => checked)) field.click();
     } else if (field instanceof HTMLSelectElement) {
       const options = [...field.options].map(({ value }) => value);
       const wanted = answerFor(field);
       if (!field.value)
-        field.value = options.find((one) => one === wanted) ?? options.find(Boolean) ?? '';
+        field.value = options.find((item) => item === wanted) ?? options.find(Boolean) ?? '';
     } else if (field instanceof HTMLInputElement && field.type === 'file') files = true;
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
       if (field.value || field.disabled || field.readOnly) continue;
@@ -146,7 +146,7 @@ export function fillAround(button: Element, values: Values) {
     }
   }
   const saved = button.closest('fieldset:has([type=submit])')?.querySelector('select');
-  const places = [...(saved?.options ?? [])].map(({ disabled }, at) => ({ at, disabled }));
-  const other = places.find(({ at, disabled }) => at !== saved?.selectedIndex && !disabled);
+  const positions = [...(saved?.options ?? [])].map(({ disabled }, at) => ({ at, disabled }));
+  const other = positions.find(({ at, disabled }) => at !== saved?.selectedIndex && !disabled);
   return { files, choice: other?.at ?? null };
 }

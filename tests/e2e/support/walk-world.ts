@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
+import { registerLiveAccount } from '#tests/support/account-over-http.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
-import { privateBody } from '#tests/support/bodies.ts';
-import { openLiveAccount } from '#tests/support/live-account.ts';
-import { openTenders } from '#tests/support/made-tenders.ts';
-import { filesIn } from '#tests/support/mailbox-files.ts';
+import { mailboxFilesIn } from '#tests/support/mailbox-files.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
-import { until } from '#tests/support/until.ts';
+import { privateBody } from '#tests/support/request-bodies.ts';
+import { openTenders } from '#tests/support/tender-fixtures.ts';
+import { waitFor } from '#tests/support/wait-for.ts';
 import { call, logIn, request } from '#tools/demo/calls.ts';
 import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads, makeOffer } from '#tools/demo/leads.ts';
@@ -51,16 +51,19 @@ export async function makeWorld() {
   const issued = await (await call(`${url}/api/guarantees/issued`, undefined, cookie)).text();
   const code = /"verificationCode":"([^"]+)"/.exec(issued)?.[1] ?? '';
   const other = { email: 'otra@walk.cl', password: company.password, role: 'natural' };
-  await openLiveAccount({ url, dataDir }, { ...other, rut: '12.345.678-5', name: 'Pedro Soto' });
+  await registerLiveAccount(
+    { url, dataDir },
+    { ...other, rut: '12.345.678-5', name: 'Pedro Soto' },
+  );
   google.be({ sub: 'empresa', email: company.email });
   await call(`${url}/api/auth/forgot-password`, { email: company.email });
   const mailed = async (...pages: string[]): Promise<string[]> => {
     const found = () =>
-      filesIn(dataDir).flatMap(
+      mailboxFilesIn(dataDir).flatMap(
         ({ text }) => text.match(/http:\/\/localhost:\d+\/[^\s<>)]*/g) ?? [],
       );
     const isThere = (page: string) => found().some((link) => link.includes(page));
-    await until(() => pages.every(isThere));
+    await waitFor(() => pages.every(isThere));
     return found();
   };
   await mailed('/restablecer');
@@ -91,7 +94,7 @@ export async function makeWorld() {
     /** Returns a function that restores the present state. */
     keep: () => restorer(app, webpay),
     /** One request in each state, for the team's inbox. */
-    leads: leads.filter(({ state }, at) => leads.findIndex((one) => one.state === state) === at),
+    leads: leads.filter(({ state }, at) => leads.findIndex((item) => item.state === state) === at),
     close: async () => {
       await app.close();
       await Promise.all([webpay.close(), google.close(), marketplace.close()]);
@@ -104,11 +107,11 @@ async function shareLinks(url: string, cookie: string): Promise<string[]> {
   const vault = await (await call(`${url}/api/documents/profile`, undefined, cookie)).text();
   const documentKey = /"fileId":"([^"]+)"/.exec(vault)?.[1];
   const kinds = [{}, { password: 'nueve gatos' }, { emailCode: true, recipients: 'ana@walk.cl' }];
-  const made = kinds.map(async (more) => {
+  const newShare = kinds.map(async (more) => {
     const reply = await call(`${url}/api/documents/share`, { documentKey, ...more }, cookie);
     return new URL((await reply.json()).shortUrl).pathname;
   });
-  return Promise.all(made);
+  return Promise.all(newShare);
 }
 
 /** Makes the company win a tender, which the watch would do only a minute after the start. */
@@ -119,30 +122,30 @@ const award = `insert into lead_events (lead_id, kind, actor, detail, at)
 /** Returns a function that restores the app and Webpay, so that presses do not affect others. */
 async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
   const { dataDir } = app;
-  const kept = mkdtempSync(join(tmpdir(), 'resguardo-walk-'));
-  process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
+  const stored = mkdtempSync(join(tmpdir(), 'resguardo-walk-'));
+  process.once('exit', () => rmSync(stored, { recursive: true, force: true }));
   const file = join(dataDir, 'resguardo.db');
   const mailbox = join(dataDir, 'mailbox');
-  await withDatabase(app, (db) => backup(db, join(kept, 'kept.db')));
+  await withDatabase(app, (db) => backup(db, join(stored, 'kept.db')));
   // A mail that is being written has a hidden name until it is whole.
   const isData = (path: string) => !/resguardo\.db|serving|mailbox\/\./.test(path);
-  cpSync(dataDir, join(kept, 'files'), { recursive: true, filter: isData });
-  const source = new DatabaseSync(join(kept, 'kept.db'));
+  cpSync(dataDir, join(stored, 'files'), { recursive: true, filter: isData });
+  const source = new DatabaseSync(join(stored, 'kept.db'));
   const paid = structuredClone(transactions);
   return async () => {
     const isBack = () => backup(source, file, { rate: 100_000 }).catch(() => 0);
-    await until(isBack);
+    await waitFor(isBack);
     transactions.clear();
-    for (const [token, one] of structuredClone(paid)) transactions.set(token, one);
+    for (const [token, first] of structuredClone(paid)) transactions.set(token, first);
     // Members have just proved who they are, even on a slow machine.
     const prove = 'update sessions set proved_at = ?';
     withDatabase(app, (db) => db.prepare(prove).run(Date.now()));
     // Mails of a former walk contain links whose rows are gone.
     for (const name of readdirSync(mailbox)) {
-      const isKept = existsSync(join(kept, 'files', 'mailbox', name));
+      const isKept = existsSync(join(stored, 'files', 'mailbox', name));
       if (!isKept) rmSync(join(mailbox, name), { force: true });
     }
-    cpSync(join(kept, 'files'), dataDir, { recursive: true, force: false });
+    cpSync(join(stored, 'files'), dataDir, { recursive: true, force: false });
   };
 }
 
@@ -161,8 +164,8 @@ async function addPayments(
   const cookie = await logIn(url, company);
   for (const choice of ['approve', 'reject']) {
     const wanted = { amount: 45_000, description: 'Comisión' };
-    const asked = { ...wanted, email: company.email };
-    await call(`${url}/api/admin/payment-requests`, asked, team);
+    const requested = { ...wanted, email: company.email };
+    await call(`${url}/api/admin/payment-requests`, requested, team);
     const started = await (await call(`${url}/api/payments/create`, wanted, cookie)).json();
     const form = new URLSearchParams({ token_ws: started.data.token, choice });
     await fetch(new URL('/webpayserver/elegir', started.data.url), { method: 'POST', body: form });

@@ -40,7 +40,7 @@ const DRAWN_MS = 5000;
 const GONE = 'is gone';
 
 /** Made-up input may be refused as invalid. Any other refusal is a fault. */
-const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
+const requestedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
 /** Opens pages, follows their links, and presses each kind of button once on untouched data. */
 export class Walker {
@@ -124,9 +124,9 @@ export class Walker {
     await this.tab.waitForLoadState('load', { timeout: 60_000 }).catch(() => undefined);
     if (!this.options.scripts) return;
     await this.tab.waitForFunction(() => {
-      const [drawn] = document.body.children;
+      const [rendered] = document.body.children;
       const hasScripts = document.querySelector('script[src*="/_next/"]') !== null;
-      return !hasScripts || Object.keys(drawn ?? {}).some((name) => name.startsWith('__react'));
+      return !hasScripts || Object.keys(rendered ?? {}).some((name) => name.startsWith('__react'));
     });
   }
 
@@ -164,7 +164,7 @@ export class Walker {
     if (fault) this.say(tab.url(), `${task.key}${after} ${fault}`);
     else await this.settle();
     const code = new URL(tab.url()).searchParams.get('error') ?? '';
-    if (code && !askedAgain.test(code)) this.say(tab.url(), `${task.key} is refused: ${code}`);
+    if (code && !requestedAgain.test(code)) this.say(tab.url(), `${task.key} is refused: ${code}`);
     this.pressed.set(`${task.page}: ${task.key}`, code);
     return !fault;
   }

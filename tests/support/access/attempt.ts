@@ -1,10 +1,10 @@
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import type { IdField } from '#tests/support/access/fields.ts';
-import { GUEST_ORDER } from '#tests/support/access/owned.ts';
-import type { Subject } from '#tests/support/access/subjects.ts';
+import { GUEST_ORDER } from '#tests/support/access/owned-objects.ts';
+import type { RequestHandler } from '#tests/support/access/request-handlers.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
-import { inDays } from '#tests/support/papers.ts';
+import { isoDayIn } from '#tests/support/requested-documents.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 /** Valid values for the other inputs of a request, by subject, so that only the id can be wrong. */
@@ -35,7 +35,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/admin/leads/{id}/replies': { subject: 'Hola', text: 'Respuesta' },
   'POST /admin/leads/{id}/responder': { asunto: 'Hola', respuesta: 'Respuesta', clave: 'x' },
   'POST /admin/leads/{id}/llamada': { resultado: 'talked', clave: 'x' },
-  'POST /admin/leads/{id}/documentos': { 'doc-contrato': 'si', hasta: inDays(5) },
+  'POST /admin/leads/{id}/documentos': { 'doc-contrato': 'si', hasta: isoDayIn(5) },
   'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
   'POST /admin/pagos/{buyOrder}/devolver/enviar': {
     ...{ clave: 'x'.repeat(22), amount: '1000', reason: 'twice' },
@@ -58,20 +58,20 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /c/{token}/abrir': { password: 'no importa' },
 };
 
-export type Answer = { status: number; seen: string };
-export type Asking = {
+export type AttemptAnswer = { status: number; seen: string };
+export type AttemptRequester = {
   cookies?: Record<string, string>;
   token?: string;
   params?: Record<string, string>;
 };
 
 /** Sends a request that is valid except that `id` may name another person's thing. */
-export async function attempt(
-  { name, operation, path, isForm, handler }: Subject,
+export async function attemptOperation(
+  { name, operation, path, isForm, handler }: RequestHandler,
   { field, where }: IdField,
   id: string,
-  { cookies, token = 'A'.repeat(43), params: known = {} }: Asking,
-): Promise<Answer> {
+  { cookies, token = 'A'.repeat(43), params: known = {} }: AttemptRequester,
+): Promise<AttemptAnswer> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const params = Object.fromEntries(
     names.map((param) => {
@@ -101,7 +101,11 @@ export async function attempt(
   return { status: response.status, seen: await seenOf(response, id) };
 }
 
-function carried({ form, body, kind }: Subject['operation'], fields: object, isForm: boolean) {
+function carried(
+  { form, body, kind }: RequestHandler['operation'],
+  fields: object,
+  isForm: boolean,
+) {
   if (form?.file) {
     const data = new FormData();
     for (const [name, value] of Object.entries(asTexts(fields))) data.set(name, value);

@@ -1,7 +1,7 @@
 import { contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import { type InputPlace, inputsOf } from '#tests/support/access/inputs.ts';
-import type { Kind } from '#tests/support/access/owned.ts';
+import type { OwnedKind } from '#tests/support/access/owned-objects.ts';
 
 const requestForms =
   'cerrar-enlaces otra empresa archivos archivos/quitar condiciones no-acepto anular mensaje enviar-enlace'.split(
@@ -9,7 +9,7 @@ const requestForms =
   );
 
 /** Every input that names a person's thing: `<METHOD> <path> <field>` → its kind. */
-const ids: Record<string, Kind> = {
+const ids: Record<string, OwnedKind> = {
   'DELETE /api/auth/sessions/{id} id': 'session',
   'PUT /api/guarantees/uploads/{id} id': 'upload',
   'POST /api/documents/upload replaces': 'document',
@@ -209,7 +209,7 @@ const values =
 /** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;
 
-export type IdField = { field: string; kind: Kind; where: InputPlace };
+export type IdField = { field: string; kind: OwnedKind; where: InputPlace };
 
 /**
  * Returns the inputs of an operation that name a person's thing. Throws for an input that this file
@@ -227,7 +227,7 @@ export function idFieldsOf(operation: Endpoint): IdField[] {
 }
 
 /** Returns the lines of this file whose input does not exist any more. */
-export function staleNames(operations: Endpoint[]): string[] {
+export function staleFieldLines(operations: Endpoint[]): string[] {
   const all = new Set(
     operations.flatMap((operation) =>
       inputsOf(operation).flatMap(({ field }) =>

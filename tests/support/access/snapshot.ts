@@ -5,7 +5,7 @@ const aside =
   /^(sqlite_|__drizzle|rate_limits|heartbeat|leases|write_outcomes|leads_search|marketplace|.*_fts)/;
 
 /** Returns every row of every table as text. Two texts are equal if nothing changed in between. */
-export async function everyRow(): Promise<Record<string, string>> {
+export async function databaseSnapshot(): Promise<Record<string, string>> {
   const { client } = getDb();
   const { rows } = await client.execute(`select name from sqlite_master where type = 'table'`);
   const names = rows.map(({ name }) => String(name)).filter((name) => !aside.test(name));

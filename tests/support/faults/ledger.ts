@@ -3,12 +3,12 @@ import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#lib/platform/db/database.ts';
 import { findAppError } from '#lib/platform/operations/errors.ts';
-import type { Fault, Kind } from '#tests/support/faults/plan.ts';
+import type { Fault, FaultKind } from '#tests/support/faults/plan.ts';
 
 /** Counts of a worker of `npm run test:remote -- --faults`. Its last log line is their sum. */
 const counts = {
   requests: 0,
-  faults: { fails: 0, hangs: 0, twice: 0, lost: 0 } satisfies Record<Kind, number>,
+  faults: { fails: 0, hangs: 0, twice: 0, lost: 0 } satisfies Record<FaultKind, number>,
   /** Acknowledged writes by their later state: each has to be there once. */
   acknowledged: { once: 0, lost: 0, doubled: 0, unseen: 0 },
   /** Writes that ended with an error of their own. None of their rows may be there. */
@@ -35,7 +35,7 @@ const worker: { faulty?: ReturnType<typeof begin> } = globalThis as object;
 worker.faulty ??= begin();
 export const { faulty } = worker;
 
-export function tell(line: object): void {
+export function reportLine(line: object): void {
   appendFileSync(process.env.TEST_FAULTS_LOG ?? '', `${JSON.stringify(line)}\n`);
 }
 
@@ -45,7 +45,7 @@ type Ending = 'acknowledged' | 'wrong' | 'unavailable';
  * Wraps a database so that each write adds a row of its own each time it is done. `client`, which
  * tests use to look and to prepare, has no faults.
  */
-export function watched(db: Database, url: string, authToken: string | undefined): Database {
+export function recordWrites(db: Database, url: string, authToken: string | undefined): Database {
   if (faulty.database !== url) Object.assign(faulty, { database: url, refused: 0 });
   const quiet = createClient({ url, authToken, fetch: faulty.untouchedFetch });
   const ended = new Map<string, Ending>();
@@ -86,7 +86,7 @@ export function watched(db: Database, url: string, authToken: string | undefined
       if (ending !== 'acknowledged') faulty.counts[ending][times === 0 ? 'absent' : 'found'] += 1;
       else faulty.counts.acknowledged[times === 1 ? 'once' : times === 0 ? 'lost' : 'doubled'] += 1;
       const bad = ending === 'acknowledged' ? times !== 1 : ending === 'wrong' && times > 0;
-      if (bad) tell({ bad: { id, ending, times } });
+      if (bad) reportLine({ bad: { id, ending, times } });
     }
   }
 

@@ -6,20 +6,20 @@ import type { DatabaseFailure } from '#tests/support/providers/libsql.ts';
  * gets no answer at all, is sent twice by a proxy that passes on the second answer, or is done and
  * loses its answer.
  */
-export type Kind = 'fails' | 'hangs' | 'twice' | 'lost';
-export type Fault = { kind: Kind; how: DatabaseFailure };
+export type FaultKind = 'fails' | 'hangs' | 'twice' | 'lost';
+export type Fault = { kind: FaultKind; failure: DatabaseFailure };
 
 /** Shares in percent. Few hang, because each costs a deadline. */
 const faults: readonly (Fault & { share: number })[] = [
-  { kind: 'fails', how: { how: 'cut' }, share: 20 },
-  { kind: 'fails', how: { how: 'status', status: 503 }, share: 20 },
-  { kind: 'hangs', how: { how: 'hang' }, share: 5 },
-  { kind: 'twice', how: { how: 'twice' }, share: 25 },
-  { kind: 'lost', how: { how: 'lost' }, share: 30 },
+  { kind: 'fails', failure: { how: 'cut' }, share: 20 },
+  { kind: 'fails', failure: { how: 'status', status: 503 }, share: 20 },
+  { kind: 'hangs', failure: { how: 'hang' }, share: 5 },
+  { kind: 'twice', failure: { how: 'twice' }, share: 25 },
+  { kind: 'lost', failure: { how: 'lost' }, share: 30 },
 ];
 
 /** Returns faults by chance, the same for the same seed. `odds` is the probability per request. */
-export function faultPlan(seed: string, odds: number): () => Fault | null {
+export function createFaultPlan(seed: string, odds: number): () => Fault | null {
   let count = 0;
   const chance = () => {
     const hash = createHash('sha256').update(`${seed}:${count++}`).digest();

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, vi } from 'vitest';
 import { remoteTimes } from '#lib/platform/db/remote/remote-times.ts';
-import { faulty, tell, watched } from '#tests/support/faults/ledger.ts';
-import { type Fault, faultPlan } from '#tests/support/faults/plan.ts';
+import { faulty, recordWrites, reportLine } from '#tests/support/faults/ledger.ts';
+import { createFaultPlan, type Fault } from '#tests/support/faults/plan.ts';
 import { FAULT_HEADER } from '#tests/support/providers/libsql.ts';
 
 /**
@@ -29,23 +29,23 @@ vi.doMock('#lib/platform/db/remote/outage.ts', async (load) => {
 vi.doMock('#lib/platform/db/remote/remote.ts', async (load) => {
   const { openRemote } = await load<typeof import('#lib/platform/db/remote/remote.ts')>();
   return {
-    openRemote: (...given: Parameters<typeof openRemote>) =>
-      watched(openRemote(...given), given[0], given[1]),
+    openRemote: (...args: Parameters<typeof openRemote>) =>
+      recordWrites(openRemote(...args), args[0], args[1]),
   };
 });
 
-globalThis.fetch = async (asked, init) => {
+globalThis.fetch = async (response, init) => {
   const server = process.env.TEST_LIBSQL_URL ?? '-';
-  if (faulty.plan && asked instanceof Request && asked.url.startsWith(server)) {
+  if (faulty.plan && response instanceof Request && response.url.startsWith(server)) {
     faulty.counts.requests += 1;
     const fault = faulty.plan();
     // A point of a limit must be counted at least once, so it may be counted twice.
-    if (fault && !(doesWork(fault) && (await asked.clone().text()).includes('rate_limits'))) {
+    if (fault && !(doesWork(fault) && (await response.clone().text()).includes('rate_limits'))) {
       faulty.counts.faults[fault.kind] += 1;
-      asked.headers.set(FAULT_HEADER, JSON.stringify(fault.how));
+      response.headers.set(FAULT_HEADER, JSON.stringify(fault.failure));
     }
   }
-  return faulty.untouchedFetch(asked, init);
+  return faulty.untouchedFetch(response, init);
 };
 
 const doesWork = ({ kind }: Fault) => kind === 'twice' || kind === 'lost';
@@ -53,12 +53,12 @@ const doesWork = ({ kind }: Fault) => kind === 'twice' || kind === 'lost';
 beforeEach(({ task, onTestFinished }) => {
   const name = `${task.file.name} › ${task.fullTestName}`;
   const tries = task.result?.retryCount ?? 0;
-  faulty.plan = faultPlan(`${seed}/${name}/${tries}`, Number(odds));
+  faulty.plan = createFaultPlan(`${seed}/${name}/${tries}`, Number(odds));
   onTestFinished(() => {
     faulty.plan = null;
     const { state, errors = [] } = task.result ?? {};
-    tell({ name, tries, state, refused: faulty.refused, error: errors.at(-1)?.message });
+    reportLine({ name, tries, state, refused: faulty.refused, error: errors.at(-1)?.message });
   });
 });
 
-afterAll(() => tell({ worker: process.pid, counts: faulty.counts }));
+afterAll(() => reportLine({ worker: process.pid, counts: faulty.counts }));

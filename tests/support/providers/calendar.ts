@@ -5,8 +5,7 @@ import { addDays, isWeekend } from '#lib/platform/chile/calendar.ts';
 import { offsetAt } from '#lib/platform/chile/chile-time.ts';
 import { formatDateTime, isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { closedLater } from '#tests/support/opened.ts';
-import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import {
   badGateway,
   bodyOf,
@@ -15,7 +14,8 @@ import {
   listen,
   reply,
   serverOf,
-} from '#tests/support/providers/wire.ts';
+} from '#tests/support/providers/http-server.ts';
+import { bookingEvent, sendBooking } from '#tests/support/providers/scheduling.ts';
 
 /** Failures of calls for free hours. */
 export type CalendarTrouble =
@@ -59,10 +59,10 @@ export async function startCalendar({ port, events, webhook }: Options = {}) {
     if (at.pathname !== '/v2/slots') return book(at, request, response);
     calls.push(at.searchParams);
     if (trouble) return fail(response, trouble);
-    const asked = question.safeParse(Object.fromEntries(at.searchParams));
+    const requestOptions = question.safeParse(Object.fromEntries(at.searchParams));
     if (request.headers['cal-api-version'] !== VERSION) return refuse(response, 404);
-    if (!asked.success) return refuse(response, 400);
-    const { username, eventTypeSlug, start, end } = asked.data;
+    if (!requestOptions.success) return refuse(response, 400);
+    const { username, eventTypeSlug, start, end } = requestOptions.data;
     const hours = hoursOf(`${username}/${eventTypeSlug}`);
     if (!hours) return refuse(response, 404);
     const free = hours.filter(
@@ -96,14 +96,14 @@ export async function startCalendar({ port, events, webhook }: Options = {}) {
   }
 
   const { url, close } = await listen(serverOf(answer), port);
-  return closedLater({
+  return closeAfterTest({
     url,
     variables: { SCHEDULING_URL: `${url}/resguardo/asesoria`, SCHEDULING_API_URL: url },
     /** Questions of every call for free hours. */
     calls,
     /** Makes every call fail until it is called without a trouble. */
-    fail: (how?: CalendarTrouble) => {
-      trouble = how;
+    fail: (fault?: CalendarTrouble) => {
+      trouble = fault;
     },
     close,
   });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 
 export type Failure = 'hang' | 'hang-up' | 'cannot-judge' | 'nonsense';
 
@@ -8,7 +8,7 @@ export type ClamdStandIn = {
   /** Configuration of the app for it. */
   variables: Record<string, string>;
   /** Makes the next commands fail in this way. `null` ends the failures. */
-  fail: (how: Failure | null) => void;
+  fail: (fault: Failure | null) => void;
   /** `PING`, or `INSTREAM <bytes>`, of each command so far. */
   commands: string[];
   /** Returns the highest number of files scanned at once so far. */
@@ -57,10 +57,10 @@ export async function startClamd(options: Options = {}): Promise<ClamdStandIn> {
   );
   const address = server.address();
   const port = address && typeof address === 'object' ? String(address.port) : '';
-  return closedLater<ClamdStandIn>({
+  return closeAfterTest<ClamdStandIn>({
     variables: path ? { CLAMAV_SOCKET: path } : { CLAMAV_HOST: '127.0.0.1', CLAMAV_PORT: port },
-    fail: (how) => {
-      failure = how;
+    fail: (fault) => {
+      failure = fault;
     },
     commands,
     most: () => most,

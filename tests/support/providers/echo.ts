@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { closedLater } from '#tests/support/opened.ts';
-import { bodyOf, listen } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { bodyOf, listen } from '#tests/support/providers/http-server.ts';
 
 const statuses = [400, 401, 403, 409, 422, 429, 500, 503, 200];
 
@@ -11,25 +11,32 @@ const statuses = [400, 401, 403, 409, 422, 429, 500, 503, 200];
  */
 export async function startEcho() {
   const received: string[] = [];
-  let turn = 0;
+  let index = 0;
   let accepts = false;
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
-    const said = `${request.method} ${request.url} ${JSON.stringify(request.headers)} ${body}`;
-    received.push(said);
+    const statement = `${request.method} ${request.url} ${JSON.stringify(request.headers)} ${body}`;
+    received.push(statement);
     if (accepts && request.url?.startsWith('/emails')) {
       response.writeHead(200, { 'content-type': 'application/json' });
       return response.end(JSON.stringify({ id: 'taken' }));
     }
-    const status = statuses[turn++ % statuses.length] ?? 500;
+    const status = statuses[index++ % statuses.length] ?? 500;
     // A header takes no line break, and some clients read the status text first.
-    const line = said.replace(/[^ -~]/g, '').slice(0, 2000);
+    const line = statement.replace(/[^ -~]/g, '').slice(0, 2000);
     response.writeHead(status, line, { 'content-type': 'application/json', 'x-error': line });
-    const error = { message: said, name: said, code: said, error_description: said };
-    response.end(JSON.stringify({ ...error, error: said, errors: [error], 'error-codes': [said] }));
+    const error = {
+      message: statement,
+      name: statement,
+      code: statement,
+      error_description: statement,
+    };
+    response.end(
+      JSON.stringify({ ...error, error: statement, errors: [error], 'error-codes': [statement] }),
+    );
   });
   const { url, close } = await listen(server);
-  return closedLater({
+  return closeAfterTest({
     url,
     received,
     accept: (yes: boolean) => {

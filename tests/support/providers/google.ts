@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { generateKeyPair, SignJWT } from 'jose';
 import { type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
-import { closedLater } from '#tests/support/opened.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 
 export type GooglePerson = {
   sub: string;
@@ -79,22 +79,22 @@ export async function startGoogle(options: Options = {}) {
     if (path !== '/token' || !forgery || 'claims' in forgery) {
       return void service.requestHandler(request, response);
     }
-    const how = forgery;
-    replaceIdToken(response, (token) => forge(token, how));
+    const mode = forgery;
+    replaceIdToken(response, (token) => forge(token, mode));
     service.requestHandler(request, response);
   });
 
   /** Signs the same claims with a signature that must not count. */
-  async function forge(idToken: string, how: Exclude<Forgery, { claims: object }>) {
+  async function forge(idToken: string, mode: Exclude<Forgery, { claims: object }>) {
     const [header = '', payload = ''] = idToken.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
-    if ('key' in how) {
+    if ('key' in mode) {
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid })
         .sign(stranger.privateKey);
     }
-    if (how.algorithm === 'none') {
+    if (mode.algorithm === 'none') {
       return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
     }
     // A well-known attack uses the public key, which everybody has, as a shared secret.
@@ -104,7 +104,7 @@ export async function startGoogle(options: Options = {}) {
 
   const { url, close } = await listen(server, options.port);
   issuer.url = url;
-  return closedLater({
+  return closeAfterTest({
     url,
     /** Configuration of the app for it. */
     variables: {
@@ -153,10 +153,10 @@ function refuse(response: { statusCode: number; body: unknown }, status: number,
   response.body = { error };
 }
 
-function fail(response: ServerResponse, how: Failure['how']): void {
-  if (how === 'hang') return;
-  if (how === 'cut') return void response.destroy();
-  response.writeHead(how === 'page' ? 200 : how, { 'content-type': 'text/html' });
+function fail(response: ServerResponse, fault: Failure['how']): void {
+  if (fault === 'hang') return;
+  if (fault === 'cut') return void response.destroy();
+  response.writeHead(fault === 'page' ? 200 : fault, { 'content-type': 'text/html' });
   response.end('<h1>Error</h1>');
 }
 

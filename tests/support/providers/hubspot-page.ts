@@ -1,5 +1,5 @@
+import { escaped } from '#tests/support/providers/http-server.ts';
 import type { HubspotObject } from '#tests/support/providers/hubspot-replies.ts';
-import { escaped } from '#tests/support/providers/wire.ts';
 
 /** Stages of the demo's pipeline. Deals start in the first. */
 export const demoStages = {

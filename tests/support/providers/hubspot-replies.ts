@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { badGateway, reply } from '#tests/support/providers/wire.ts';
+import { badGateway, reply } from '#tests/support/providers/http-server.ts';
 
 /**
  * Failures of the next requests. `late` and `cut` do the work first: the answer comes after `ms`,
@@ -62,8 +62,8 @@ export function hubspotSignature(url: string, body: string, secret: string, at =
 }
 
 export function invalid(error: string): string {
-  const one = { isValid: false, message: `resguardo_id: ${error}`, error, name: 'resguardo_id' };
-  return `Property values were not valid: ${JSON.stringify([one])}`;
+  const first = { isValid: false, message: `resguardo_id: ${error}`, error, name: 'resguardo_id' };
+  return `Property values were not valid: ${JSON.stringify([first])}`;
 }
 
 export function refusal(status: number, category: string, message = category) {

@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import {
+  bodyOf,
+  cutOff,
+  listen,
+  parseJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/http-server.ts';
 import { hubspotPage } from '#tests/support/providers/hubspot-page.ts';
 import {
   fail,
@@ -11,14 +19,6 @@ import {
   refusal,
   stageEvent,
 } from '#tests/support/providers/hubspot-replies.ts';
-import {
-  bodyOf,
-  cutOff,
-  listen,
-  parseJson,
-  reply,
-  serverOf,
-} from '#tests/support/providers/wire.ts';
 
 type Kind = 'contacts' | 'deals' | 'notes';
 
@@ -113,11 +113,11 @@ export async function startHubspot(options: Options = {}) {
    * Erases a contact. HubSpot bars an e-mail forever if it is unknown, and so does the stand-in.
    */
   function eraseContact(id: string, idProperty?: string): Answer {
-    const contact = objects.contacts.find((one) => one.id === id || one === byEmail(id));
+    const contact = objects.contacts.find((item) => item.id === id || item === byEmail(id));
     if (!contact && idProperty === 'email') barred.add(id);
     if (!contact) return idProperty ? [204, {}] : refusal(404, 'OBJECT_NOT_FOUND');
     objects.contacts.splice(objects.contacts.indexOf(contact), 1);
-    for (const note of objects.notes.filter((one) => one.associations[202] === contact.id)) {
+    for (const note of objects.notes.filter((item) => item.associations[202] === contact.id)) {
       remove(note.id);
     }
     return [204, {}];
@@ -126,7 +126,7 @@ export async function startHubspot(options: Options = {}) {
   function remove(noteId: string): Answer {
     const note = objects.notes.find(({ id }) => id === noteId);
     if (note) objects.notes.splice(objects.notes.indexOf(note), 1);
-    for (const [key, one] of byKey) if (one === note) byKey.delete(key);
+    for (const [key, first] of byKey) if (first === note) byKey.delete(key);
     return [204, {}];
   }
 
@@ -219,7 +219,7 @@ export async function startHubspot(options: Options = {}) {
   }
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     token,
     variables: { HUBSPOT_ACCESS_TOKEN: token, HUBSPOT_BASE_URL: url },

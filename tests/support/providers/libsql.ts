@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import { hranaStream, type StreamRequest } from '#tests/support/providers/hrana-stream.ts';
-import { listen, serverOf } from '#tests/support/providers/wire.ts';
+import { listen, serverOf } from '#tests/support/providers/http-server.ts';
 
 /**
  * Failures of a pipeline. `delayed` is done after `ms`, `late` answered after it, `lost` never.
@@ -125,13 +125,13 @@ export async function startLibsql(options: Options) {
     }
   }
 
-  function failureOf(body: string, asked?: string | string[]): DatabaseFailure | undefined {
+  function failureOf(body: string, requested?: string | string[]): DatabaseFailure | undefined {
     if (down) return down;
-    if (asked) return JSON.parse(`${asked}`);
+    if (requested) return JSON.parse(`${requested}`);
     if (!failing?.when(body)) return failures.shift();
-    const { how } = failing;
+    const { how: fault } = failing;
     failing = undefined;
-    return how;
+    return fault;
   }
 
   function keep(stream: Stream): string {
@@ -145,25 +145,25 @@ export async function startLibsql(options: Options) {
   }
 
   function take(baton: string): Stream | undefined {
-    const kept = streams.get(baton);
+    const stored = streams.get(baton);
     streams.delete(baton);
-    clearTimeout(kept?.idle);
-    return kept?.stream;
+    clearTimeout(stored?.idle);
+    return stored?.stream;
   }
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     token,
     variables: { DATABASE_URL: url, DATABASE_TOKEN: token },
     failNext: (...next: DatabaseFailure[]) => failures.push(...next),
     /** Fails the next pipeline whose JSON matches, e.g. the one with a COMMIT. */
-    failOnce: (when: (body: string) => boolean, how: DatabaseFailure) => {
-      failing = { when, how };
+    failOnce: (when: (body: string) => boolean, fault: DatabaseFailure) => {
+      failing = { when, how: fault };
     },
     /** Fails every pipeline until it is called again. */
-    failAlways: (how?: DatabaseFailure) => {
-      down = how;
+    failAlways: (fault?: DatabaseFailure) => {
+      down = fault;
     },
     /** Accepts only this token from now on. */
     changeToken: (next: string) => {

@@ -44,15 +44,15 @@ const guaranteePage = readFileSync(
 );
 
 /** Returns the body for a valid request. */
-export function answerOf(path: string, query: URLSearchParams, made: MadeTender[]): object {
+export function answerOf(path: string, query: URLSearchParams, tenders: MadeTender[]): object {
   switch (path) {
     case 'licitaciones.json':
-      return envelope(tendersFor(query, made));
+      return envelope(tendersFor(query, tenders));
     case 'ordenesdecompra.json':
       return envelope(ordersFor(query));
     case 'Empresas/BuscarComprador':
       return companies(
-        [...new Map(buyersOf(made))].map(([CodigoEmpresa, NombreEmpresa]) => ({
+        [...new Map(buyersOf(tenders))].map(([CodigoEmpresa, NombreEmpresa]) => ({
           CodigoEmpresa,
           NombreEmpresa,
         })),
@@ -65,8 +65,8 @@ export function answerOf(path: string, query: URLSearchParams, made: MadeTender[
 }
 
 /** Makes a whole page around the recorded section. Tenders without it have none. */
-export function pageOf(code: string, made: readonly MadeTender[] = []): string {
-  const rows = made.find((tender) => tender.code === code)?.guarantees;
+export function pageOf(code: string, tenders: readonly MadeTender[] = []): string {
+  const rows = tenders.find((tender) => tender.code === code)?.guarantees;
   const section = code === '2678-1-LR25' ? guaranteePage : rows ? sectionOf(rows) : '';
   const filler = `<div class="cuadro">${'<span class="texto05">.</span>'.repeat(2000)}</div>`;
   return `<html><body><span id="lblNumLicitacion">${code}</span>${filler}${section}</body></html>`;
@@ -83,18 +83,18 @@ function sectionOf(rows: readonly PageRow[]): string {
   return `<table id="grvGarantias">${spans.join('')}</table>`;
 }
 
-function tendersFor(query: URLSearchParams, made: MadeTender[]): Row[] {
+function tendersFor(query: URLSearchParams, tenders: MadeTender[]): Row[] {
   const code = query.get('codigo')?.toUpperCase();
   if (code) {
     const recorded = detailsOf(recordedTenders).filter((row) => row.CodigoExterno === code);
-    return [...recorded, ...made.filter((tender) => tender.code === code).map(detailOf)];
+    return [...recorded, ...tenders.filter((tender) => tender.code === code).map(detailOf)];
   }
   const day = query.get('fecha') ?? '';
   const buyer = query.get('CodigoOrganismo');
   const state = query.get('estado');
   const listed = [
     ...(day === '13032017' ? recordedAnswer('lic-list-13032017.json').Listado : []),
-    ...made
+    ...tenders
       .filter((tender) => tender.listedOn.includes(day) && (!buyer || tender.buyer.code === buyer))
       .map(({ code: id, name, closesAt }) => ({
         CodigoExterno: id,
@@ -121,12 +121,12 @@ function suppliersFor(rut: string): Row[] {
   return rut === '70.017.820-k' ? listaEmpresas : [];
 }
 
-function buyersOf(made: MadeTender[]): [string, string][] {
+function buyersOf(tenders: MadeTender[]): [string, string][] {
   const recorded = detailsOf(recordedTenders).map(({ Comprador }): [string, string] => {
     const { CodigoOrganismo, NombreOrganismo } = Comprador as Record<string, string>; // recorded so
     return [CodigoOrganismo ?? '', NombreOrganismo ?? ''];
   });
-  return [...recorded, ...made.map(({ buyer }): [string, string] => [buyer.code, buyer.name])];
+  return [...recorded, ...tenders.map(({ buyer }): [string, string] => [buyer.code, buyer.name])];
 }
 
 function detailsOf(names: string[]): Row[] {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 import {
   type Answer,
   errorAnswer,
@@ -12,7 +13,6 @@ import {
   type MadeTender,
   pageOf,
 } from '#tests/support/providers/mercado-publico-records.ts';
-import { listen } from '#tests/support/providers/wire.ts';
 
 /** Failures of calls. */
 export type MarketplaceTrouble =
@@ -26,7 +26,7 @@ export type MarketplaceTrouble =
 
 export type Call = {
   /** Path and query without the ticket. */
-  asked: string;
+  requestedPath: string;
   /** Milliseconds of `performance.now()` of this process. */
   at: number;
   end: number;
@@ -95,8 +95,8 @@ export async function startMercadoPublico(options: Options = {}) {
   function record(url: URL, into: Call[]): Call {
     const query = new URLSearchParams(url.searchParams);
     query.delete('ticket');
-    const asked = `${url.pathname.replace(API, '')}?${query}`;
-    const call = { asked, at: performance.now(), end: Number.NaN, status: 0 };
+    const requestedPath = `${url.pathname.replace(API, '')}?${query}`;
+    const call = { requestedPath, at: performance.now(), end: Number.NaN, status: 0 };
     into.push(call);
     return call;
   }
@@ -112,7 +112,7 @@ export async function startMercadoPublico(options: Options = {}) {
   }
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     ticket,
     /** Configuration of the app for it. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { closedLater } from '#tests/support/opened.ts';
-import { bytesOf, listen } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { bytesOf, listen } from '#tests/support/providers/http-server.ts';
 
 export type Advisory = { name: string; severity: 'moderate' | 'high' | 'critical' };
 
@@ -12,7 +12,7 @@ export type Advisory = { name: string; severity: 'moderate' | 'high' | 'critical
 export async function startNpmRegistry() {
   const known: Advisory[] = [];
   let refusal: number | null = null;
-  let asked: string[] = [];
+  let requestedUrls: string[] = [];
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
     if (request.method !== 'POST') {
@@ -22,17 +22,17 @@ export async function startNpmRegistry() {
     const sent = await bytesOf(request);
     if (refusal) return response.writeHead(refusal).end();
     const zipped = request.headers['content-encoding'] === 'gzip';
-    asked = Object.keys(JSON.parse(String(zipped ? gunzipSync(sent) : sent)));
-    const found = known.filter(({ name }) => asked.includes(name));
+    requestedUrls = Object.keys(JSON.parse(String(zipped ? gunzipSync(sent) : sent)));
+    const found = known.filter(({ name }) => requestedUrls.includes(name));
     const reply = found.map(({ name, severity }) => [name, [advisoryOf(name, severity)]]);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(Object.fromEntries(reply)));
   });
   const { url, close } = await listen(server);
-  return closedLater({
+  return closeAfterTest({
     url,
     /** Returns the packages of the last request. */
-    asked: () => asked,
+    requestedPaths: () => requestedUrls,
     know: (...advisories: Advisory[]) => void known.splice(0, known.length, ...advisories),
     refuse: (status: number | null) => {
       refusal = status;

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endWithUs } from '#tests/support/kept-children.ts';
-import { closedLater } from '#tests/support/opened.ts';
+import { killOnExit } from '#tests/support/child-processes.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import { EICAR } from '#tests/support/providers/clamd.ts';
 
 /** Path of Debian's clamd, or of the one that CLAMD names, or null. */
@@ -25,7 +25,7 @@ export async function startRealClamd(path: string) {
     join(folder, 'clamd.conf'),
     [`LocalSocket ${socket}`, `DatabaseDirectory ${folder}/db`, 'Foreground yes', ''].join('\n'),
   );
-  const child: ChildProcess = endWithUs(
+  const child: ChildProcess = killOnExit(
     spawn(path, ['--config-file', join(folder, 'clamd.conf')], {
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
@@ -35,7 +35,7 @@ export async function startRealClamd(path: string) {
     if (tries > 200 || child.exitCode !== null) throw new Error('clamd did not start');
     await sleep(50);
   }
-  return closedLater({
+  return closeAfterTest({
     variables: { CLAMAV_SOCKET: socket },
     close: async () => {
       child.kill('SIGKILL');

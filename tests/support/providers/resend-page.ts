@@ -1,5 +1,5 @@
+import { escaped } from '#tests/support/providers/http-server.ts';
 import type { ReceivedMail } from '#tests/support/providers/resend.ts';
-import { escaped } from '#tests/support/providers/wire.ts';
 
 /** Shows the mails that the stand-in took, newest first, as text, for `npm run providers`. */
 export function resendPage(received: readonly ReceivedMail[]): string {

@@ -2,7 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import {
+  badGateway,
+  bodyOf,
+  cutOff,
+  listen,
+  parseJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/http-server.ts';
 import {
   type EventOptions,
   mailEvent,
@@ -12,15 +21,6 @@ import {
   type Webhook,
 } from '#tests/support/providers/resend-events.ts';
 import { resendPage } from '#tests/support/providers/resend-page.ts';
-import {
-  badGateway,
-  bodyOf,
-  cutOff,
-  listen,
-  parseJson,
-  reply,
-  serverOf,
-} from '#tests/support/providers/wire.ts';
 
 /** Failures of the next requests. `late` does the work, then answers only after `ms`. */
 export type Failure =
@@ -68,13 +68,13 @@ export async function startResend(options: Options = {}) {
     const body = await bodyOf(request);
     if (request.method === 'GET' && request.url?.split('?')[0] === '/')
       return show(response, received);
-    const [, mailId, what] = /^\/mails\/([\w-]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
-    if (request.method === 'POST' && mailId && what) return pressed(response, mailId, what);
+    const [, mailId, action] = /^\/mails\/([\w-]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    if (request.method === 'POST' && mailId && action) return pressed(response, mailId, action);
     if (request.method !== 'POST' || request.url !== '/emails') {
       return refuse(response, 404, 'not_found');
     }
-    const given = request.headers['idempotency-key'];
-    const idempotencyKey = typeof given === 'string' ? given : undefined;
+    const input = request.headers['idempotency-key'];
+    const idempotencyKey = typeof input === 'string' ? input : undefined;
     requests.push({ key: idempotencyKey, body });
     const failure = failures.shift();
     if (failure?.how === 'hang') return void hanging.add(response);
@@ -118,15 +118,15 @@ export async function startResend(options: Options = {}) {
     return sendMailEvent(event, { ...options.webhook, id: more.id });
   }
 
-  async function pressed(response: ServerResponse, mailId: string, what: string): Promise<void> {
-    const kind = reportKinds.find((known) => known === what);
+  async function pressed(response: ServerResponse, mailId: string, action: string): Promise<void> {
+    const kind = reportKinds.find((known) => known === action);
     if (!kind || !options.webhook) return refuse(response, 404, 'not_found');
     const answer = await report(mailId, kind).catch(() => null);
     response.writeHead(303, { location: `/?app=${answer?.status ?? 'no+answer'}` }).end();
   }
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     key,
     variables: {

@@ -15,20 +15,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Lie } from '#tests/support/providers/s3-lies.ts';
+import type { Lie } from '#tests/support/providers/s3-wrong-answers.ts';
 
 /** A store may answer with fewer than requested: small pages reveal code that forgets the next. */
 const PAGE = 10;
 const TOLD = '.json';
 
-type Told = { type: string; etag: string };
+type ReportedSize = { type: string; etag: string };
 
 /**
  * Opens the bucket of `startS3`: each object is a file, named by its key in base64url, with its
  * metadata beside it. It is in `kept`, or in a temporary folder.
  */
-export function openBucket(bucket: string, kept: string | undefined) {
-  const directory = kept ?? mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
+export function openBucket(bucket: string, stored: string | undefined) {
+  const directory = stored ?? mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
   const folder = join(directory, bucket);
   mkdirSync(folder, { recursive: true });
   const pathOf = (key: string) => join(folder, Buffer.from(key).toString('base64url'));
@@ -52,27 +52,27 @@ export function openBucket(bucket: string, kept: string | undefined) {
       createWriteStream(part),
     );
     if (lie === 'keeps-half') writeFileSync(part, halfOf(readFileSync(part)));
-    const told: Told = {
+    const responseHeaders: ReportedSize = {
       type: request.headers['content-type'] ?? 'binary/octet-stream',
       etag: `"${hash.digest('hex')}"`,
     };
     renameSync(part, pathOf(key));
-    writeFileSync(pathOf(key) + TOLD, JSON.stringify(told));
-    return told.etag;
+    writeFileSync(pathOf(key) + TOLD, JSON.stringify(responseHeaders));
+    return responseHeaders.etag;
   }
 
   function give(key: string, request: IncomingMessage, response: ServerResponse, lie: Lie | null) {
     const { searchParams } = new URL(request.url ?? '', 'http://store');
     const { size, mtime } = statSync(pathOf(key));
-    const { type, etag }: Told = JSON.parse(readFileSync(pathOf(key) + TOLD, 'utf8'));
+    const { type, etag }: ReportedSize = JSON.parse(readFileSync(pathOf(key) + TOLD, 'utf8'));
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
     const start = Number(from ?? 0);
     const end = Math.min(size - 1, to ? Number(to) : size - 1);
     if (from && start >= size) return answer(response, 416, 'InvalidRange');
     const length = end - start + 1;
     const isHead = request.method === 'HEAD';
-    const told = isHead && lie === 'wrong-size' ? length + 7 : length;
-    const given = !isHead && lie === 'gives-half' ? Math.floor(length / 2) : told;
+    const responseHeaders = isHead && lie === 'wrong-size' ? length + 7 : length;
+    const input = !isHead && lie === 'gives-half' ? Math.floor(length / 2) : responseHeaders;
     const as = (name: string) => searchParams.get(`response-${name}`);
     const disposition = as('content-disposition');
     const cacheControl = as('cache-control');
@@ -80,20 +80,20 @@ export function openBucket(bucket: string, kept: string | undefined) {
       etag,
       'last-modified': mtime.toUTCString(),
       'content-type': as('content-type') ?? type,
-      'content-length': given,
+      'content-length': input,
       ...(from && { 'content-range': `bytes ${start}-${end}/${size}` }),
       ...(disposition && { 'content-disposition': disposition }),
       ...(cacheControl && { 'cache-control': cacheControl }),
     });
-    if (isHead || given === 0) return void response.end();
-    const file = createReadStream(pathOf(key), { start, end: start + given - 1 });
+    if (isHead || input === 0) return void response.end();
+    const file = createReadStream(pathOf(key), { start, end: start + input - 1 });
     pipeline(file, response).catch(() => undefined);
   }
 
   /** Answers `ListObjectsV2`. */
-  function list(response: ServerResponse, asked: URLSearchParams): void {
-    const prefix = asked.get('prefix') ?? '';
-    const token = asked.get('continuation-token') ?? '';
+  function list(response: ServerResponse, requested: URLSearchParams): void {
+    const prefix = requested.get('prefix') ?? '';
+    const token = requested.get('continuation-token') ?? '';
     const after = Buffer.from(token, 'base64url').toString();
     const found = keys().filter((key) => key.startsWith(prefix) && key > after);
     const page = found.slice(0, PAGE);
@@ -136,7 +136,7 @@ export function openBucket(bucket: string, kept: string | undefined) {
     },
     count: () => keys().length,
     close: async () => {
-      if (!kept) rmSync(directory, { recursive: true, force: true });
+      if (!stored) rmSync(directory, { recursive: true, force: true });
     },
   };
 }

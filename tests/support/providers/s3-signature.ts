@@ -17,24 +17,24 @@ export function refusalOf(
 ): Refusal | null {
   const url = new URL(request.url ?? '/', 'http://store');
   const header = request.headers.authorization;
-  const given = header ? fromHeader(header, request) : fromQuery(url);
-  if (!given) return 'AccessDenied';
+  const input = header ? fromHeader(header, request) : fromQuery(url);
+  if (!input) return 'AccessDenied';
 
   const signedAt = Date.parse(
-    given.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+    input.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   );
   if (Number.isNaN(signedAt)) return 'AccessDenied';
   const expired = header
     ? Math.abs(Date.now() - signedAt) > SKEW
-    : presignedNow() > signedAt + given.seconds * 1000 || signedAt > presignedNow() + SKEW;
+    : presignedNow() > signedAt + input.seconds * 1000 || signedAt > presignedNow() + SKEW;
   if (expired) return 'AccessDenied';
 
-  const [accessKeyId, day, region, service] = given.credential.split('/');
+  const [accessKeyId, day, region, service] = input.credential.split('/');
   if (accessKeyId !== keys.accessKeyId) return 'InvalidAccessKeyId';
-  if (!given.signedHeaders.includes('host')) return 'SignatureDoesNotMatch';
+  if (!input.signedHeaders.includes('host')) return 'SignatureDoesNotMatch';
   const scope = [day ?? '', region ?? '', service ?? '', 'aws4_request'];
-  const signature = signatureOf(request, url, { ...given, scope }, keys);
-  return signature === given.signature ? null : 'SignatureDoesNotMatch';
+  const signature = signatureOf(request, url, { ...input, scope }, keys);
+  return signature === input.signature ? null : 'SignatureDoesNotMatch';
 }
 
 type Signing = { scope: string[]; date: string; signedHeaders: string[]; payloadHash: string };

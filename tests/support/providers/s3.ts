@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { now } from '#lib/platform/process/clock.ts';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { listen } from '#tests/support/providers/http-server.ts';
 import { answer, openBucket } from '#tests/support/providers/s3-bucket.ts';
-import { openGivenStore } from '#tests/support/providers/s3-given.ts';
-import { isLie, type Lie, tellLie } from '#tests/support/providers/s3-lies.ts';
+import { openGivenStore } from '#tests/support/providers/s3-external.ts';
 import { type Keys, type Refusal, refusalOf } from '#tests/support/providers/s3-signature.ts';
-import { listen } from '#tests/support/providers/wire.ts';
+import { isLie, type Lie, tellLie } from '#tests/support/providers/s3-wrong-answers.ts';
 
 export type Failure =
   | 'error-500'
@@ -26,7 +26,7 @@ export type S3StandIn = {
   /** Configuration of the app for it. */
   variables: Record<string, string>;
   /** Makes the next requests fail in this way. `null` ends the failures. */
-  fail: (how: Failure | null) => void;
+  fail: (fault: Failure | null) => void;
   /** Breaks all connections and answers nothing. `fail(null)` starts it again. */
   kill: () => void;
   /** Returns how many objects the bucket holds. */
@@ -48,8 +48,8 @@ const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in-secr
  */
 export async function startS3(options: Options = {}): Promise<S3StandIn> {
   const { port = 0 } = options;
-  const given = process.env.TEST_STORE === 'given' && !options.directory;
-  const store = given ? await openGivenStore(bucket) : openBucket(bucket, options.directory);
+  const setting = process.env.TEST_STORE === 'given' && !options.directory;
+  const store = setting ? await openGivenStore(bucket) : openBucket(bucket, options.directory);
   let failure: Failure | null = null;
   const requests: string[] = [];
 
@@ -70,7 +70,7 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
   });
   const { url, close } = await listen(server, port);
 
-  return closedLater<S3StandIn>({
+  return closeAfterTest<S3StandIn>({
     url,
     variables: {
       STORAGE: 's3',
@@ -80,8 +80,8 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
       S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
       S3_FORCE_PATH_STYLE: 'true',
     },
-    fail: (how) => {
-      failure = how;
+    fail: (fault) => {
+      failure = fault;
     },
     kill: () => {
       failure = 'hang-up';
@@ -96,30 +96,30 @@ export async function startS3(options: Options = {}): Promise<S3StandIn> {
   });
 }
 
-function failAs(how: Failure, request: IncomingMessage, response: ServerResponse): void {
-  if (how === 'hang') return;
-  if (how === 'hang-up') {
+function failAs(fault: Failure, request: IncomingMessage, response: ServerResponse): void {
+  if (fault === 'hang') return;
+  if (fault === 'hang-up') {
     request.socket.destroy();
     return;
   }
-  if (how === 'wordless-500') {
+  if (fault === 'wordless-500') {
     request.resume();
     response.writeHead(500).end();
     return;
   }
-  if (how === 'full') {
+  if (fault === 'full') {
     request.resume();
     answer(response, 403, 'QuotaExceeded');
     return;
   }
-  if (how === 'page') {
+  if (fault === 'page') {
     request.resume();
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html><title>Portal</title><p>Inicia sesión en la red.</p>');
     return;
   }
-  const code = how === 'error-500' ? 'InternalError' : 'SlowDown';
-  answer(response, how === 'error-500' ? 500 : 503, code);
+  const code = fault === 'error-500' ? 'InternalError' : 'SlowDown';
+  answer(response, fault === 'error-500' ? 500 : 503, code);
   request.resume();
 }
 

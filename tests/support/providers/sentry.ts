@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { closedLater } from '#tests/support/opened.ts';
-import { bodyOf, listen, parseJson, reply, serverOf } from '#tests/support/providers/wire.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import {
+  bodyOf,
+  listen,
+  parseJson,
+  reply,
+  serverOf,
+} from '#tests/support/providers/http-server.ts';
 
 export type Failure = 'hang' | 'error-500' | 'rate-limit-429' | 'hang-up';
 
@@ -59,14 +65,14 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
   }
 
   const { port: taken, close } = await listen(server, port);
-  return closedLater({
+  return closeAfterTest({
     url: `http://127.0.0.1:${taken}`,
     variables: { SENTRY_DSN: `http://standin@127.0.0.1:${taken}/42` },
     events,
     received: () => received,
     requests: () => requests,
-    fail: (how: Failure | null) => {
-      failure = how;
+    fail: (fault: Failure | null) => {
+      failure = fault;
     },
     close,
   });

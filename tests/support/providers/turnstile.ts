@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
 import {
   badGateway,
   bodyOf,
@@ -9,7 +9,7 @@ import {
   parseJson,
   reply,
   serverOf,
-} from '#tests/support/providers/wire.ts';
+} from '#tests/support/providers/http-server.ts';
 
 /** Failures of the next requests. */
 export type TurnstileFailure = 'hang' | 'cut' | 'page' | 'garbage' | 'internal-error';
@@ -23,7 +23,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
   const secretKey = options.secretKey ?? 'turnstile-stand-in-secret';
   const fresh = new Map<string, Minted>();
   const spent = new Set<string>();
-  const asked: Record<string, string>[] = [];
+  const requested: Record<string, string>[] = [];
   const failures: TurnstileFailure[] = [];
 
   const server = serverOf(answer);
@@ -32,7 +32,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
     if (request.method !== 'POST') return reply(response, 405, {});
     const question = parseJson(await bodyOf(request)) as Record<string, string> | null; // ours is so
     if (!question) return refuse(response, 'bad-request', 400);
-    asked.push(question);
+    requested.push(question);
     const failure = failures.shift();
     if (failure) return fail(response, failure);
     if (!question.secret) return refuse(response, 'missing-input-secret');
@@ -58,7 +58,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
   const { url, close } = await listen(server, options.port);
   const verifyUrl = `${url}/turnstile/v0/siteverify`;
   const siteKey = '1x00000000000000000000AA';
-  return closedLater({
+  return closeAfterTest({
     verifyUrl,
     siteKey,
     secretKey,
@@ -75,7 +75,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
       return token;
     },
     /** Every request that could be read, failed ones too. */
-    asked,
+    requests: requested,
     /** Makes the next `times` requests fail. */
     failNext: (failure: TurnstileFailure, times = 1) => {
       for (let i = 0; i < times; i++) failures.push(failure);

@@ -37,13 +37,13 @@ export async function servePayPage(
 }
 
 function buttons(token: string): string {
-  const one = ([choice, label]: [WebpayChoice, string]) =>
+  const first = ([choice, label]: [WebpayChoice, string]) =>
     `<button name="choice" value="${choice}">${label}</button>`;
   return `<h1>Webpay de prueba</h1>
 <p><strong>Esto no es Transbank:</strong> es un reemplazo local y no cobra nada. Elige qué hace la persona que paga.</p>
 <form method="post" action="/webpayserver/elegir">
 <input type="hidden" name="token_ws" value="${token}">
-${choices.map(one).join('\n')}
+${choices.map(first).join('\n')}
 </form>`;
 }
 

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { now } from '#lib/platform/process/clock.ts';
-import { closedLater } from '#tests/support/opened.ts';
+import { closeAfterTest } from '#tests/support/cleanup.ts';
+import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/http-server.ts';
 import { servePayPage } from '#tests/support/providers/webpay-page.ts';
-import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
 /** `-after` does the work first. `locked` reports that another call is working on the payment. */
@@ -80,13 +80,13 @@ export async function startWebpay(options: { port?: number } = {}) {
     requests.push(call);
     await sleep(delays.get(call) ?? 0);
     const at = failures.findIndex((failure) => failure.call === call);
-    const how = at < 0 ? await rule?.(call, token) : failures.splice(at, 1)[0]?.how;
-    if (how === 'hang') return;
-    if (how === 'cut') return void response.destroy();
-    if (how === 'page' || how === 'page-422') return page(response, how === 'page' ? 200 : 422);
-    if (how === 'locked') return refuse(response, 422, locked);
-    if (how === 'declined') return reply(response, 200, { type: 'NULLIFIED', response_code: 304 });
-    if (typeof how === 'number') return refuse(response, how, 'On command');
+    const mode = at < 0 ? await rule?.(call, token) : failures.splice(at, 1)[0]?.how;
+    if (mode === 'hang') return;
+    if (mode === 'cut') return void response.destroy();
+    if (mode === 'page' || mode === 'page-422') return page(response, mode === 'page' ? 200 : 422);
+    if (mode === 'locked') return refuse(response, 422, locked);
+    if (mode === 'declined') return reply(response, 200, { type: 'NULLIFIED', response_code: 304 });
+    if (typeof mode === 'number') return refuse(response, mode, 'On command');
     const keys = request.headers;
     if (
       keys['tbk-api-key-id'] !== integration.commerceCode ||
@@ -95,9 +95,9 @@ export async function startWebpay(options: { port?: number } = {}) {
       return refuse(response, 401, 'Not Authorized');
     }
     const done = work(call, token, text);
-    if (how === 'hang-after') return;
-    if (how === 'cut-after') return void response.destroy();
-    if (how === 'locked-after') return refuse(response, 422, locked);
+    if (mode === 'hang-after') return;
+    if (mode === 'cut-after') return void response.destroy();
+    if (mode === 'locked-after') return refuse(response, 422, locked);
     reply(response, done.status, done.body);
   }
 
@@ -176,10 +176,10 @@ export async function startWebpay(options: { port?: number } = {}) {
   }
 
   const find = (buyOrder: string) =>
-    [...transactions.values()].find((one) => one.buy_order === buyOrder);
+    [...transactions.values()].find((item) => item.buy_order === buyOrder);
 
   const { url, close } = await listen(server, options.port);
-  return closedLater({
+  return closeAfterTest({
     url,
     /** Configuration of the app for it. The keys are the integration shop's. */
     variables: { TRANSBANK_BASE_URL: url },
@@ -195,8 +195,8 @@ export async function startWebpay(options: { port?: number } = {}) {
       Object.assign(transaction, changes);
     },
     /** Makes the next `times` calls of a kind fail. */
-    fail: (call: WebpayCall, how: WebpayFailureMode, times = 1) => {
-      for (let i = 0; i < times; i++) failures.push({ call, how });
+    fail: (call: WebpayCall, fault: WebpayFailureMode, times = 1) => {
+      for (let i = 0; i < times; i++) failures.push({ call, how: fault });
     },
     /** Returns whether the next call of a kind gets no answer. */
     hangs: (call: WebpayCall): boolean =>
@@ -228,12 +228,12 @@ function view({ status, amount, buy_order, session_id, refunded, at }: StandInTr
   const accounting_date = transaction_date.slice(5, 10).replace('-', '');
   const dated = { ...common, accounting_date, transaction_date };
   if (status === 'INITIALIZED') return dated;
-  const said = { ...dated, card_detail: { card_number: '6623' }, payment_type_code: 'VN' };
+  const statement = { ...dated, card_detail: { card_number: '6623' }, payment_type_code: 'VN' };
   if (status === 'FAILED') {
-    return { ...said, vci: 'TSN', authorization_code: '000000', response_code: -1 };
+    return { ...statement, vci: 'TSN', authorization_code: '000000', response_code: -1 };
   }
   const partly = status === 'PARTIALLY_NULLIFIED' ? { balance: amount - refunded } : {};
-  return { ...said, vci: 'TSY', authorization_code: '1213', response_code: 0, ...partly };
+  return { ...statement, vci: 'TSY', authorization_code: '1213', response_code: 0, ...partly };
 }
 
 function wrong(status: number, error_message: string) {

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest';
+import TeamPage from '#app/admin/cuentas/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
+import { checkRows } from '#lib/background/check-rows.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { api } from '#tests/support/call.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const desk = forEachTest(() => openDesk());
+let id = 0;
+beforeEach(async () => {
+  ({ id } = await sendRequest(publicBody));
+  await desk.deliver();
+  browseAs(desk.ana.cookies);
+});
+
+const reply = { asunto: 'Hola', respuesta: '¿Cuál es el plazo?', clave: 'una' };
+const failToSend = async (lead = id) => {
+  await desk.post('responder', lead, reply);
+  desk.resend.failNext({ how: 'status', status: 422, message: 'Invalid `to` field.' });
+  await desk.deliver();
+};
+const ours = async () => renderPage(InboxPage, {}, {});
+const sawAtOnce = async (query = {}) => renderPage(LeadPage, { id: `${id}` }, query);
+
+test('a reply that could not be mailed makes the request wait for the team, in the inbox and on its page', async () => {
+  const before = (await leadOf(id)).unansweredSince;
+  await failToSend();
+  expect(await leadOf(id)).toMatchObject({ lastAct: 'undelivered', unansweredSince: before });
+  expect(await ours()).toMatch(/text-danger">No le llegó</);
+  const page = await sawAtOnce({ aviso: 'respuesta' });
+  expect(textOf(page)).toContain('No le llegó: respuesta a la persona');
+  expect(page).not.toContain('Tu respuesta va en camino');
+  expect((await checkRows()).problems).toEqual([]);
+
+  // Once the mail is tried again, the lead waits for the applicant.
+  const retry = /formAction="(\/admin\/entregas\/\d+\/reintentar)"/i.exec(page)?.[1] ?? '';
+  const path = `/api/admin/deliveries/${retry.split('/')[3]}/retry`;
+  expect((await api(path, { json: {}, cookies: desk.ana.cookies })).status).toBe(200);
+  expect((await leadOf(id)).lastAct).toBe('replied');
+  await desk.deliver();
+  expect((await leadOf(id)).lastAct).toBe('replied');
+});
+
+test('a message whose reply could not be mailed waits for the team until it is marked as handled', async () => {
+  const message = await insertLead({ email: 'otra@persona.cl' });
+  await failToSend(message);
+  expect((await leadOf(message)).lastAct).toBe('undelivered');
+  desk.world.advance(MINUTE);
+  await desk.post('atendida', message, { handled: 'yes', seen: 'recibida' });
+  expect((await leadOf(message)).lastAct).toBeNull();
+});
+
+test('undoing a change of state or a handled mark restores since when the request waits', async () => {
+  const { lastAct, unansweredSince } = await leadOf(id);
+  expect(unansweredSince).not.toBeNull();
+  await desk.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
+  expect((await leadOf(id)).unansweredSince).toBeNull();
+  desk.world.advance(20_000);
+  const form = { hecha: 'estados', a: 'en_revision', [`lead-${id}`]: 'recibida' };
+  const undone = await desk.undo(form);
+  expect(undone.headers.get('location')).toContain('hechas=1');
+  expect(await leadOf(id)).toMatchObject({ lastAct, unansweredSince, state: 'recibida' });
+
+  await desk.post('atendida', id, { handled: 'yes', seen: 'recibida' });
+  desk.world.advance(20_000);
+  await desk.post('atendida', id, { handled: 'no', seen: 'recibida' });
+  expect(await leadOf(id)).toMatchObject({ lastAct, unansweredSince });
+});
+
+test('the notice after a first note says that the request was assigned too', async () => {
+  await desk.post('nota', id, { text: 'Llamar el lunes.' });
+  expect(textOf(await sawAtOnce({ aviso: 'nota' }))).toContain('Quedó asignada a ti.');
+  desk.world.advance(MINUTE);
+  await desk.post('nota', id, { text: 'No contestó.' });
+  expect(textOf(await sawAtOnce({ aviso: 'nota' }))).not.toContain('Quedó asignada a ti.');
+});
+
+test('the list of accounts begins with the team', async () => {
+  await makeAdvisor('luis@resguardo.cl');
+  const page = textOf(await renderPage(TeamPage, {}, {}));
+  expect(page).toMatch(/El equipo.*ana@resguardo\.cl.*luis@resguardo\.cl/);
+  expect(page).not.toContain(publicBody.email);
+});
