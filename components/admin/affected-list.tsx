@@ -3,9 +3,9 @@ import type { AffectedRecord } from '#lib/domain/erasure/view.ts';
 export function AffectedList({ records }: { records: readonly AffectedRecord[] }) {
   return (
     <ul className="grid gap-1">
-      {records.map(({ name, href, details }, n) => (
+      {records.map(({ name, href, details }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-        <li key={n} className="wrap-anywhere">
+        <li key={index} className="wrap-anywhere">
           {href ? (
             <a href={href} className="inline-block py-1 font-semibold">
               {name}

@@ -75,11 +75,11 @@ export function DocumentForm(props: Props) {
       {!category && (
         <noscript>
           <div className="grid gap-5">
-            {arrivalFiles.slice(1).map((name, n) => (
+            {arrivalFiles.slice(1).map((name, index) => (
               <FileField
                 key={name}
                 name={name}
-                label={`Archivo ${n + 2}`}
+                label={`Archivo ${index + 2}`}
                 optional
                 maxUploadMb={props.maxUploadMb}
                 error={errors[name]}

@@ -15,9 +15,9 @@ export function OriginLinks({
   return (
     <p className={`mt-0.5 text-sm ${className}`}>
       Dónde obtenerlo:{' '}
-      {origins[category].map(({ name, url }, n) => (
+      {origins[category].map(({ name, url }, index) => (
         <Fragment key={name}>
-          {n > 0 && ' · '}
+          {index > 0 && ' · '}
           {url ? (
             <a href={url} target="_blank" rel="noreferrer" className="inline-block py-1">
               {name}

@@ -85,8 +85,8 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         </summary>
         <div className="grid gap-2 pb-4">
           <ol className="list-decimal pl-8 text-sm wrap-anywhere">
-            {share.documents.map(({ id }, n) => (
-              <li key={id}>{names[n]}</li>
+            {share.documents.map(({ id }, index) => (
+              <li key={id}>{names[index]}</li>
             ))}
           </ol>
           {share.documents.map(

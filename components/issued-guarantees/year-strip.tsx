@@ -8,7 +8,7 @@ type End = { number: number; validTo: string };
 export function YearStrip({ ends, today }: { ends: readonly End[]; today: string }) {
   return (
     <ol className="flex">
-      {monthsAhead(ends, today).map(({ name, ends: ending }, n) => (
+      {monthsAhead(ends, today).map(({ name, ends: ending }, index) => (
         <li key={name} className="min-w-0 flex-1 text-center text-xs tabular-nums">
           <VisuallyHidden>
             {name}: {ending.length === 0 ? 'ninguna' : ending.map(spokenText).join('; ')}
@@ -34,7 +34,7 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
             </svg>
             <span className="block text-ink-soft">
               {name.charAt(0).toUpperCase()}
-              {(n === 0 || name.startsWith('enero')) && (
+              {(index === 0 || name.startsWith('enero')) && (
                 <span className="flex justify-center whitespace-nowrap">{name.slice(-4)}</span>
               )}
             </span>

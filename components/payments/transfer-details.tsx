@@ -23,24 +23,21 @@ export function TransferDetails({ rows, receiptTo }: Props) {
         data-copied={rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}
         className="mt-3 border-t border-line"
       >
-        {rows.map(({ label, value, copied }, position) => (
+        {rows.map(({ label, value, copied }, index) => (
           <div
             key={label}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5"
           >
             <dt className="text-sm text-ink-soft">{label}</dt>
             <dd
-              id={`transferencia-${position}`}
+              id={`transferencia-${index}`}
               data-copied={copied}
               className="row-start-2 font-semibold wrap-anywhere select-all"
             >
               {value}
             </dd>
             <dd className="row-span-2 row-start-1 flex flex-wrap items-center justify-end gap-x-2">
-              <CopyButton
-                fieldId={`transferencia-${position}`}
-                className="btn btn-quiet btn-compact"
-              >
+              <CopyButton fieldId={`transferencia-${index}`} className="btn btn-quiet btn-compact">
                 Copiar<VisuallyHidden> {label}</VisuallyHidden>
               </CopyButton>
             </dd>

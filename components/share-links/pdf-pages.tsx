@@ -91,7 +91,7 @@ type PagesProps = Pick<Props, 'fileName' | 'watermark' | 'acts'> & {
 function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) {
   const total = openedPdf.pdf.numPages;
   const shownPages = Math.min(total, MAX_PAGES);
-  const numbers = Array.from({ length: shownPages }, (_, at) => at + 1);
+  const numbers = Array.from({ length: shownPages }, (_, index) => index + 1);
   const box = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(0);
   const [nearby, setNear] = useState<readonly number[]>([1]);

@@ -22,11 +22,11 @@ export function SiteHeader({ quiet }: Props) {
               aria-label="Principal"
               className="flex flex-wrap items-center gap-x-3 min-[26rem]:gap-x-4 md:gap-x-6 print:hidden"
             >
-              {links.map(({ href, label }, at) => (
+              {links.map(({ href, label }, index) => (
                 <a
                   key={href}
                   href={href}
-                  className={`${navLink} ${at === 0 ? 'lg:inline-flex' : 'md:inline-flex'}`}
+                  className={`${navLink} ${index === 0 ? 'lg:inline-flex' : 'md:inline-flex'}`}
                 >
                   {label}
                 </a>

@@ -18,10 +18,10 @@ export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dens
     : 'sm:grid-cols-[2fr_3fr]';
   return (
     <dl className="border-t border-line">
-      {rows.map((row, n) => (
+      {rows.map((row, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places
-          key={n}
+          key={index}
           className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line last:border-b-0 last:pb-0 ${columns} ${dense ? 'py-1.5' : 'py-3 print:py-1'}`}
         >
           <dt className="col-start-1 text-sm text-ink-soft sm:text-base">{row.label}</dt>

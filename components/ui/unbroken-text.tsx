@@ -1,9 +1,9 @@
 /** Prevents line breaks within dates, amounts, numbers, RUTs, phones and codes. */
 export function UnbrokenText({ text }: { text: string }) {
-  return text.split(figurePattern).map((part, n) =>
-    n % 2 === 1 && part.length <= MAX_CHARACTERS ? (
+  return text.split(figurePattern).map((part, index) =>
+    index % 2 === 1 && part.length <= MAX_CHARACTERS ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <span key={n} className="whitespace-nowrap">
+      <span key={index} className="whitespace-nowrap">
         {part}
       </span>
     ) : (

@@ -20,8 +20,8 @@ export function PrefilledAnswers({ answers, place, tender }: Props) {
       pages
         .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))
         .filter((page) => page.rows.length > 0)
-        .map((page, at) => ({
-          label: (at > 0 && page.rows[0]?.label) || title,
+        .map((page, index) => ({
+          label: (index > 0 && page.rows[0]?.label) || title,
           value: page.rows.map(({ value }) => value).join(', '),
           changeHref: page.href,
         })),

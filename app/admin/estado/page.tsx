@@ -182,15 +182,15 @@ export default async function StatusPage() {
 
 /** Formats text between backticks as code, which one click selects. */
 function CommandText({ text }: { text: string }) {
-  return text.split('`').map((part, n) =>
-    n % 2 === 1 ? (
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <code key={n} className="font-mono text-sm select-all">
+      <code key={index} className="font-mono text-sm select-all">
         {part}
       </code>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <UnbrokenText key={n} text={part} />
+      <UnbrokenText key={index} text={part} />
     ),
   );
 }

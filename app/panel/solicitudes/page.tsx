@@ -71,9 +71,9 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     cell: ({ answers, tenderId, closesAt, isUnsigned }, now) => (
       <>
         <ul>
-          {answers.garantias.map(guaranteeTexts).map(({ type, amount }, at) => (
+          {answers.garantias.map(guaranteeTexts).map(({ type, amount }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a sent request never changes
-            <li key={at}>
+            <li key={index}>
               {type}: <span className="font-semibold whitespace-nowrap">{amount}</span>
             </li>
           ))}

@@ -9,11 +9,11 @@ export function Funnels({ funnels }: Pick<TeamFigures, 'funnels'>) {
   return openedFunnels.map(({ variant, pages }) => (
     <Card key={variant} title={titles[variant]} compact>
       <ol className="grid gap-1.5 text-sm">
-        {pages.map(({ label, total }, i) => (
+        {pages.map(({ label, total }, index) => (
           <FunnelPage
             key={label}
             {...{ label, total }}
-            previousTotal={pages[i - 1]?.total ?? 0}
+            previousTotal={pages[index - 1]?.total ?? 0}
             width={(100 * total) / Math.max(1, ...pages.map(({ total }) => total))}
           />
         ))}

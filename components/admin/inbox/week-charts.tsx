@@ -171,14 +171,14 @@ function Bars({ totals, maxCount }: { totals: (number | null)[]; maxCount: numbe
       aria-hidden="true"
       className="h-10 w-full fill-brand"
     >
-      {totals.map((total, i) => {
+      {totals.map((total, index) => {
         const height =
           total === null || total === 0 ? 0 : Math.max(2, (total / maxCount) * BAR_HEIGHT);
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
-            key={i}
-            x={i * BAR_STEP + 2}
+            key={index}
+            x={index * BAR_STEP + 2}
             y={BAR_HEIGHT - height}
             width={BAR_STEP - 4}
             height={height}
@@ -214,14 +214,14 @@ function Figures({ weeks, series }: Pick<GroupProps, 'weeks' | 'series'>) {
           </tr>
         </thead>
         <tbody>
-          {weeks.map(({ monday }, i) => (
+          {weeks.map(({ monday }, index) => (
             <tr key={monday} className="border-b border-line">
               <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
                 {formatDate(monday)}
               </th>
               {series.map(({ label, totals, format = String }) => (
                 <td key={label} className="py-1.5 pr-4 text-right">
-                  {totals[i] === null ? '—' : format(totals[i] ?? 0)}
+                  {totals[index] === null ? '—' : format(totals[index] ?? 0)}
                 </td>
               ))}
             </tr>

@@ -17,8 +17,8 @@ const keepTyped = { 'data-keep-typed': '' };
  * Asks for amount and validity of each guarantee. The fields begin with the values of the request.
  */
 export function ConditionsGuarantees({ requested, values, errors }: Props) {
-  return requested.map((guarantee, item) => {
-    const names = guaranteeFields(item);
+  return requested.map((guarantee, index) => {
+    const names = guaranteeFields(index);
     const { type, sentAmount, sentTerm } = guaranteeTexts(guarantee);
     const { monedaGarantia: currency } = guarantee;
     const field = (name: keyof typeof names, initialValue: string) => ({
@@ -30,7 +30,7 @@ export function ConditionsGuarantees({ requested, values, errors }: Props) {
     return (
       <fieldset key={names.montoGarantia}>
         <legend className="mb-2 font-semibold">{type}</legend>
-        <input type="hidden" name={currencyField(item)} value={currency} />
+        <input type="hidden" name={currencyField(index)} value={currency} />
         <div className="grid gap-4">
           <TextField
             {...field('montoGarantia', typeableAmount(guarantee.montoGarantia))}

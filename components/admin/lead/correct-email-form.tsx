@@ -62,9 +62,9 @@ export function CorrectEmailForm({ lead, list, values, errors, others }: Props) 
 
 /** Links to other requests and messages, by the number that people know. */
 export function OtherLeads({ others }: Pick<Props, 'others'>) {
-  return others.map(({ id, number }, at) => (
+  return others.map(({ id, number }, index) => (
     <span key={id}>
-      {at > 0 && ', '}
+      {index > 0 && ', '}
       <a href={`/admin/leads/${id}`} className="inline-block py-1 whitespace-nowrap">
         {formatRequestNumber(number)}
       </a>

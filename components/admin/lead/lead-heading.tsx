@@ -80,9 +80,9 @@ export function LeadHeading({
         <h1 className="text-xl wrap-anywhere">{leadNameOf(lead)}</h1>
         {company && <p className="wrap-anywhere text-ink-soft">{company}</p>}
       </div>
-      {lead.requested.map(guaranteeTexts).map(({ type, amount, until }, n) => (
+      {lead.requested.map(guaranteeTexts).map(({ type, amount, until }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
-        <p key={n} className="mt-1 text-sm">
+        <p key={index} className="mt-1 text-sm">
           <UnbrokenText text={`${type}: `} />
           <strong className="whitespace-nowrap">{amount}</strong>
           <UnbrokenText text={`, hasta el ${until}`} />

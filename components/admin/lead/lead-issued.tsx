@@ -49,18 +49,18 @@ export function LeadIssued({ lead, requested, records, list, now, notice }: Prop
         </div>
       )}
       <ol className="border-t border-line">
-        {requested.map((guarantee, item) => {
-          const record = records.find((issued) => issued.item === item);
+        {requested.map((guarantee, index) => {
+          const record = records.find((issued) => issued.item === index);
           const label = guaranteeTypeCopy[guarantee.tipoGarantia].label;
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
-              key={item}
+              key={index}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2 last:border-b-0 last:pb-0"
             >
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-semibold">
-                  {item + 1}. {label}
+                  {index + 1}. {label}
                 </p>
                 <p className="text-sm wrap-anywhere text-ink-soft">
                   {record
@@ -78,7 +78,7 @@ export function LeadIssued({ lead, requested, records, list, now, notice }: Prop
               ) : (
                 isApproved && (
                   <LinkButton
-                    href={`/admin/leads/${id}/emision/${item}${fromList(list)}`}
+                    href={`/admin/leads/${id}/emision/${index}${fromList(list)}`}
                     variant="secondary"
                     compact
                   >
@@ -86,7 +86,7 @@ export function LeadIssued({ lead, requested, records, list, now, notice }: Prop
                       Registrar emisión
                       <VisuallyHidden>
                         {' '}
-                        de {item + 1}. {label}
+                        de {index + 1}. {label}
                       </VisuallyHidden>
                     </span>
                   </LinkButton>

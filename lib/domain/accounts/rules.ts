@@ -104,8 +104,8 @@ export function isCodeCorrect(codeId: string, typedText: string): boolean {
 
 function codeLetters(signature: string): string {
   const bytes = Buffer.from(signature, 'base64url');
-  return Array.from({ length: 6 }, (_, i) => {
-    const chunk = bytes.readUInt32BE(i * 4);
+  return Array.from({ length: 6 }, (_, index) => {
+    const chunk = bytes.readUInt32BE(index * 4);
     return ALPHABET[chunk % ALPHABET.length];
   }).join('');
 }

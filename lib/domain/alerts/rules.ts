@@ -128,8 +128,8 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
   const dueMonth = monthBefore(isoDay(now - LAST_DECLARATION_DAY * DAY));
   const lastMonth = Math.max(dueMonth, ...coveredMonths);
   const undatedCount = current.filter(({ issuedAt }) => !issuedAt).length;
-  const months = Array.from({ length: requiredMonths }, (_, n) => {
-    const month = lastMonth - requiredMonths + 1 + n;
+  const months = Array.from({ length: requiredMonths }, (_, index) => {
+    const month = lastMonth - requiredMonths + 1 + index;
     return {
       at: Date.UTC(Math.floor(month / 12), month % 12, 15),
       isPresent: coveredMonths.includes(month),

@@ -84,8 +84,8 @@ export function archiveNames(
   documents: readonly Pick<ArchivedDocument, 'category' | 'customTitle' | 'fileName'>[],
 ): string[] {
   const digits = Math.max(2, `${documents.length}`.length);
-  return documents.map((document, at) => {
-    const ordinal = `${at + 1}`.padStart(digits, '0');
+  return documents.map((document, index) => {
+    const ordinal = `${index + 1}`.padStart(digits, '0');
     return cleanFileName(
       `${ordinal} ${documentTitle(document)} - ${document.fileName}`.replace(/[\\/]/g, '-'),
     );

@@ -85,8 +85,8 @@ export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: str
 /** Returns this month and the next eleven, each with the guarantees that end in it. */
 export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], today: string) {
   const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: 12 }, (_, n) => {
-    const first = new Date(Date.UTC(year, month - 1 + n));
+  return Array.from({ length: 12 }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - 1 + index));
     const name = monthName.format(first);
     const monthEnds = ends.filter(({ validTo }) =>
       validTo.startsWith(first.toISOString().slice(0, 7)),

@@ -150,9 +150,9 @@ export const shareLabels = {
   recipients: 'Para quién',
   recipient: 'Para quién',
   ...Object.fromEntries(
-    Array.from({ length: RECIPIENT_ROWS }, (_, n) => [
-      [`nombre${n + 1}`, 'Nombre o aseguradora'],
-      [`email${n + 1}`, 'Correo'],
+    Array.from({ length: RECIPIENT_ROWS }, (_, index) => [
+      [`nombre${index + 1}`, 'Nombre o aseguradora'],
+      [`email${index + 1}`, 'Correo'],
     ]).flat(),
   ),
   expiresInHours: 'Por cuánto tiempo',

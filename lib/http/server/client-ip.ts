@@ -60,7 +60,9 @@ export function isHost(text: string): boolean {
 
 /** Returns whether the request came from this machine without a proxy. HTTP/1.0 indicates nginx. */
 function isLocalRequest({ url, headers, rawHeaders, httpVersion }: RequestHead): boolean {
-  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+  const hosts = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  );
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isProxyHeader);
   // The host must be a name and a port, because a URL reads `localhost/malo.cl` as this machine.
   const isName = isHost(headers.host ?? '');

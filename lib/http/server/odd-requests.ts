@@ -52,7 +52,9 @@ export function pathOfTarget(target: string): string {
 }
 
 function refusalFor({ method, headers, rawHeaders }: IncomingMessage): AppError | null {
-  const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host');
+  const hosts = rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.toLowerCase() === 'host',
+  );
   // Node uses the first `Host`, and a proxy may use the last one (RFC 9112, 3.2).
   if (hosts.length > 1 || !isHost(headers.host ?? 'none')) return new AppError('validation_failed');
   if (methods.includes(method ?? '')) return null;

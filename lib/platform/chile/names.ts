@@ -16,7 +16,7 @@ const smallWords = new Set(
  */
 export function titleFromCapitals(text: string): string {
   const first = text.search(/\p{L}/u);
-  return lowerCapitals(text, (word, at) => (at <= first ? capitalise(word) : word));
+  return lowerCapitals(text, (word, index) => (index <= first ? capitalise(word) : word));
 }
 
 /**
@@ -24,8 +24,8 @@ export function titleFromCapitals(text: string): string {
  * are.
  */
 export function nameFromCapitals(text: string): string {
-  return lowerCapitals(text, (word, at) =>
-    at > 0 && smallWords.has(word) ? word : capitalise(word),
+  return lowerCapitals(text, (word, index) =>
+    index > 0 && smallWords.has(word) ? word : capitalise(word),
   ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalise);
 }
 

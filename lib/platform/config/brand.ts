@@ -35,5 +35,5 @@ export const logo = {
 
 /** SVG paths of a guilloche, the wave pattern printed on securities, in a box of 160 × 72. */
 export const guilloche: readonly string[] = [-44, -36, -28, -20, -12, 12, 20, 28, 36].map(
-  (height, n) => `M${(n % 3) * 6 - 24} 36q10 ${height} 20 0${'t20 0'.repeat(9)}`,
+  (height, index) => `M${(index % 3) * 6 - 24} 36q10 ${height} 20 0${'t20 0'.repeat(9)}`,
 );

@@ -82,19 +82,19 @@ export function pageStatement(
   { isDescending, cursor, batchSize }: PageLookUp,
 ): SQL {
   const [direction, comparison] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const parts = sources.flatMap(({ from, order, id, matchCondition: isMatch = sql`1` }, n) => {
+  const parts = sources.flatMap(({ from, order, id, matchCondition: isMatch = sql`1` }, index) => {
     // Rows may share a value of `order`. The first range reads the remaining rows with the cursor's
     // value, the second range the rows with later values.
     const ranges = cursor
       ? [
-          sql`${order} = ${cursor.position} and ${id} ${comparison} ${(cursor.key - n) / sources.length} order by`,
+          sql`${order} = ${cursor.position} and ${id} ${comparison} ${(cursor.key - index) / sources.length} order by`,
           sql`${order} ${comparison} ${cursor.position} order by ${order} ${direction},`,
         ]
       : [sql`1 order by ${order} ${direction},`];
     return ranges.map(
       (
         rangeCondition,
-      ) => sql`select * from (select ${id} * ${sources.length} + ${n} as key, ${order} as position,
+      ) => sql`select * from (select ${id} * ${sources.length} + ${index} as key, ${order} as position,
       ${isMatch} as "isMatch" from ${from} and ${rangeCondition} ${id} ${direction} limit ${batchSize})`,
     );
   });

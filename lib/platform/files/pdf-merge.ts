@@ -177,8 +177,8 @@ async function writeIndex(): Promise<void> {
     plain: await mergedDocument.embedFont(StandardFonts.Helvetica),
     bold: await mergedDocument.embedFont(StandardFonts.HelveticaBold),
   };
-  const pages = Array.from({ length: indexPages }, (_, n) =>
-    mergedDocument.insertPage(n, [width, height]),
+  const pages = Array.from({ length: indexPages }, (_, index) =>
+    mergedDocument.insertPage(index, [width, height]),
   );
   const [first] = pages;
   if (!first) return;

@@ -117,11 +117,11 @@ export async function openSheet({ title, createdAt, isUnmarked = false }: SheetO
         .rect(x - quietZone, y - quietZone, size + 2 * quietZone, size + 2 * quietZone)
         .fill('#ffffff');
       const module = size / modules;
-      data.forEach((row, i) => {
+      data.forEach((row, index) => {
         for (let from = row.indexOf(true); from !== -1; ) {
           const lightStart = row.indexOf(false, from);
           const to = lightStart === -1 ? row.length : lightStart;
-          doc.rect(x + from * module, y + i * module, (to - from) * module, module);
+          doc.rect(x + from * module, y + index * module, (to - from) * module, module);
           from = row.indexOf(true, to);
         }
       });

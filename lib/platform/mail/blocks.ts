@@ -55,7 +55,7 @@ export function paragraph(text: string, link?: Link): Block {
 /** Formats text that a person typed: keeps line breaks, and begins a paragraph at an empty line. */
 export function typedBlock(text: string): Block {
   const lines = (part: string) =>
-    part.split(/\r?\n/).map((line, at) => html`${at > 0 && html`<br/>`}${line}`);
+    part.split(/\r?\n/).map((line, index) => html`${index > 0 && html`<br/>`}${line}`);
   const parts = text.split(/\r?\n\s*\n/).map((part) => largeText(lines(part)));
   return { html: html`${parts}`, text };
 }
@@ -102,7 +102,7 @@ export function stepsBlock(title: string, items: readonly string[]): Block {
     (item) => html`<li style="margin-bottom:8px">${unbrokenHtml(item)}</li>`,
   );
   const style = `${largeStyle};margin:0 0 6px;padding-left:22px`;
-  const lines = [title, ...items.map((item, i) => `${i + 1}. ${item}`)];
+  const lines = [title, ...items.map((item, index) => `${index + 1}. ${item}`)];
   return {
     html: html`${sectionTitle(title)}<ol class="ink" style="${style}">${entries}</ol>`,
     text: lines.join('\n'),
@@ -163,7 +163,7 @@ function linkHtml(text: string, link: Link | undefined): Html {
 function unbrokenHtml(text: string): Html {
   const parts = text.split(/(\d{2}-\d{2}-\d{4}|(?:\$|UF|US\$) [\d.,]*\d)/);
   const unbroken = (part: string) => html`<span style="white-space:nowrap">${part}</span>`;
-  return html`${parts.map((part, at) => (at % 2 === 1 ? unbroken(part) : html`${part}`))}`;
+  return html`${parts.map((part, index) => (index % 2 === 1 ? unbroken(part) : html`${part}`))}`;
 }
 
 function textLink(href: string, label: string): Html {

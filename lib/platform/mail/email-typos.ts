@@ -40,7 +40,8 @@ function isMistyped(typed: string, intended: string): boolean {
   const [halves, knownHalves] = [typed.split('.'), intended.split('.')];
   return (
     isOneSlip(typed, intended) ||
-    (halves.length === 2 && knownHalves.every((half, n) => isOneSlip(halves[n] ?? '', half)))
+    (halves.length === 2 &&
+      knownHalves.every((half, index) => isOneSlip(halves[index] ?? '', half)))
   );
 }
 

@@ -96,7 +96,8 @@ function isPattern(chars: string[]): boolean {
   if (chars.length > LONGEST_PATTERN) return false;
   const units = [1, 2, 3, 4, 5, 6].filter((length) => length * 2 <= chars.length);
   return (
-    units.some((length) => chars.every((char, i) => char === chars[i % length])) || isAllRuns(chars)
+    units.some((length) => chars.every((char, index) => char === chars[index % length])) ||
+    isAllRuns(chars)
   );
 }
 

@@ -100,7 +100,9 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
     );
   };
   const nextAct = nextActOf(lead);
-  const unrecordedIndex = requested.findIndex((_, n) => !records.some(({ item }) => item === n));
+  const unrecordedIndex = requested.findIndex(
+    (_, index) => !records.some(({ item }) => item === index),
+  );
   const recordPath =
     unrecordedIndex < 0
       ? undefined

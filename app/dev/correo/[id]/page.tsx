@@ -51,9 +51,9 @@ function Attachments({ message }: { message: MailboxMessage }) {
   if (message.attachments.length === 0) return 'Ninguno';
   return (
     <ul>
-      {message.attachments.map(({ fileName, content }, position) => (
+      {message.attachments.map(({ fileName, content }, index) => (
         <li key={fileName}>
-          <a href={`/dev/correo/${message.id}/adjuntos/${position}`} download>
+          <a href={`/dev/correo/${message.id}/adjuntos/${index}`} download>
             {fileName}
           </a>{' '}
           ({formatSize(Buffer.byteLength(content, 'base64'))})

@@ -144,14 +144,14 @@ export default async function CategoryPage(props: Props) {
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         {documents.length > 0 && (
           <ul className="grid gap-4">
-            {documents.map((document, n) => (
+            {documents.map((document, index) => (
               <DocumentCard
                 key={document.id}
                 document={document}
                 formerVersions={formerVersions.filter(({ formerOf }) => formerOf === document.id)}
                 mayReplace={allowsSeveral && document.state === 'kept'}
                 now={now}
-                advice={advice[n] ?? null}
+                advice={advice[index] ?? null}
               />
             ))}
           </ul>

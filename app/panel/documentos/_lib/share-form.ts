@@ -69,7 +69,7 @@ function hasRealEnd({ hasta }: Fields, context: z.RefinementCtx): boolean {
   return false;
 }
 
-const rowNumbers = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
+const rowNumbers = Array.from({ length: RECIPIENT_ROWS }, (_, index) => index + 1);
 
 /** Checks fields that only the page has. `exigida` means that a password was typed before. */
 function checkFields(fields: Fields, context: z.RefinementCtx) {

@@ -55,12 +55,12 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
     sameAs: earlierOf.get(row.id),
     read: { ...read, category: read.category || usualCategory },
   }));
-  const rows = suggestedRows.map((row, n) => {
+  const rows = suggestedRows.map((row, index) => {
     const { category } = row.read;
     const holdsOne = isCategory(category) && categories[category].holds === 'one';
     // A second document of this category would replace the first one.
     const isTaken =
-      holdsOne && suggestedRows.slice(0, n).some(({ read }) => read.category === category);
+      holdsOne && suggestedRows.slice(0, index).some(({ read }) => read.category === category);
     if (isTaken) return { ...row, read: { ...row.read, category: '' } };
     const formerDocument = holdsOne
       ? vault.find((document) => document.category === category)

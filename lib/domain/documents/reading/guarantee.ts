@@ -135,9 +135,9 @@ function findIssuer({ original, plain }: DocumentText): string | undefined {
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
   const headingNames = plainLines
     .slice(0, 6)
-    .flatMap((line, n) => (firms.test(line) ? nameIn(lines[n]) : []));
-  const lineNames = plainLines.flatMap((line, n) =>
-    insurer.test(line.trim()) ? nameIn(lines[n]) : [],
+    .flatMap((line, index) => (firms.test(line) ? nameIn(lines[index]) : []));
+  const lineNames = plainLines.flatMap((line, index) =>
+    insurer.test(line.trim()) ? nameIn(lines[index]) : [],
   );
   return onlyName([labelledNames, headingNames, lineNames].find((names) => names.length > 0) ?? []);
 }
@@ -145,9 +145,9 @@ function findIssuer({ original, plain }: DocumentText): string | undefined {
 /** Returns the text that follows a label on its line, in its original spelling. */
 function namesAfter({ original, plain }: DocumentText, labels: RegExp): string[] {
   const lines = original.split('\n');
-  return plain.split('\n').flatMap((line, n) => {
+  return plain.split('\n').flatMap((line, index) => {
     const label = labels.exec(line)?.[0];
-    return label ? nameIn(lines[n]?.slice(label.length)) : [];
+    return label ? nameIn(lines[index]?.slice(label.length)) : [];
   });
 }
 
@@ -157,7 +157,7 @@ function namesAfter({ original, plain }: DocumentText, labels: RegExp): string[]
  */
 function findWording({ original, plain }: DocumentText): string | undefined {
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
-  const starts = plainLines.flatMap((line, n) => (wording.test(line) ? [n] : []));
+  const starts = plainLines.flatMap((line, index) => (wording.test(line) ? [index] : []));
   const [start] = starts;
   if (start === undefined || starts.length > 1) return undefined;
   const parts = [lines[start]?.slice(wording.exec(plainLines[start] ?? '')?.[0].length)];

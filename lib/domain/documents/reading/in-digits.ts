@@ -4,8 +4,8 @@ const upTo29 =
   'UN DOS TRES CUATRO CINCO SEIS SIETE OCHO NUEVE DIEZ ONCE DOCE TRECE CATORCE QUINCE DIECISEIS DIECISIETE DIECIOCHO DIECINUEVE VEINTE VEINTIUN VEINTIDOS VEINTITRES VEINTICUATRO VEINTICINCO VEINTISEIS VEINTISIETE VEINTIOCHO VEINTINUEVE';
 const tens = 'TREINTA CUARENTA CINCUENTA SESENTA SETENTA OCHENTA NOVENTA CIEN';
 const values = new Map([
-  ...upTo29.split(' ').map((word, n) => [word, n + 1] as const),
-  ...tens.split(' ').map((word, n) => [word, n * 10 + 30] as const),
+  ...upTo29.split(' ').map((word, index) => [word, index + 1] as const),
+  ...tens.split(' ').map((word, index) => [word, index * 10 + 30] as const),
   ...([
     ['PRIMERO', 1],
     ['UNO', 1],

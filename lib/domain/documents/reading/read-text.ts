@@ -105,17 +105,17 @@ function findKind({ plain }: DocumentText): DocumentKind | undefined {
     .split('\n')
     .filter((line) => line.trim())
     .slice(0, HEAD_LINES);
-  const headings = lines.flatMap((top, n) =>
+  const headings = lines.flatMap((top, index) =>
     documentKinds.flatMap((kind) => {
       const heads = new RegExp(`^(?:[^A-Z]{0,6}|N°? ?[\\d-]+ )(?:${kind.title})\\b`);
       // A long heading may take two lines.
-      const [line = ''] = [top, `${top} ${lines[n + 1] ?? ''}`].filter((heading) =>
+      const [line = ''] = [top, `${top} ${lines[index + 1] ?? ''}`].filter((heading) =>
         heads.test(heading),
       );
       const margin = line.length - (heads.exec(line)?.[0].length ?? 0);
       const isHeading = line !== '' && margin <= MAX_BESIDE && !/[,;]$/.test(line);
       return isHeading && new RegExp(`\\b(?:${kind.requiredText})`).test(plain)
-        ? [{ kind, n, length: line.length - margin }]
+        ? [{ kind, n: index, length: line.length - margin }]
         : [];
     }),
   );

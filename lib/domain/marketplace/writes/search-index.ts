@@ -29,7 +29,7 @@ export async function withSearchIndexUpdate(
     sql`, `,
   );
   const values = sql.join(
-    columns.map((_, i) => sql`r.value ->> ${`$.words[${i}]`}`),
+    columns.map((_, index) => sql`r.value ->> ${`$.words[${index}]`}`),
     sql`, `,
   );
   const readRows = () =>

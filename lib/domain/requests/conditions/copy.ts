@@ -60,8 +60,8 @@ export function coveredGuaranteeRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
   const rows = garantias
     .map(guaranteeTexts)
-    .flatMap(({ type, amount, from, until, wording, ...sentTexts }, n) => [
-      { label: guaranteeOrdinal(n, garantias.length), value: type },
+    .flatMap(({ type, amount, from, until, wording, ...sentTexts }, index) => [
+      { label: guaranteeOrdinal(index, garantias.length), value: type },
       { label: 'Monto asegurado', value: withSent(amount, sentTexts.sentAmount) },
       {
         label: 'Vigencia',

@@ -27,10 +27,10 @@ export async function listCorrections(
       fields: { garantias: conditionsRefusals.garantias },
     });
   }
-  return garantias.flatMap((guarantee, item) => {
-    const [from, to] = [termsOf(guarantee), guaranteesInConditions[item]];
+  return garantias.flatMap((guarantee, index) => {
+    const [from, to] = [termsOf(guarantee), guaranteesInConditions[index]];
     if (!to || hasSameTerms(from, to)) return [];
-    return [{ item, unit: guarantee.monedaGarantia, from, to }];
+    return [{ item: index, unit: guarantee.monedaGarantia, from, to }];
   });
 }
 
@@ -46,8 +46,8 @@ export async function storeCorrections(
 ): Promise<void> {
   if (corrections.length === 0) return;
   const { answers } = await getGuaranteeRequest(submissionId, tx);
-  const garantias = answers.garantias.map((guarantee, at) => {
-    const { to } = corrections.find(({ item }) => item === at) ?? {};
+  const garantias = answers.garantias.map((guarantee, index) => {
+    const { to } = corrections.find(({ item }) => item === index) ?? {};
     return to ? correctTerms(guarantee, to) : guarantee;
   });
   const [before, after] = [inboxColumns(answers), inboxColumns({ ...answers, garantias })];

@@ -86,7 +86,10 @@ export type LeadPending = {
  * to answer a new message.
  */
 export function computeLeadPending({ events, ...about }: PendingInput, now: number): LeadPending {
-  const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
+  const lead = {
+    ...about,
+    events: events.filter((event, index) => !isUndone(event, index, events)),
+  };
   if (lead.erasedAt !== null) {
     return { lastAct: null, waitsUntil: null, unansweredSince: null, isPaid: false, dueAt: null };
   }

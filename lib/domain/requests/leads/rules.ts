@@ -134,7 +134,7 @@ export function pendingCall({ preferred, createdAt }: CallFacts, now: number) {
 
 /** Returns the weekdays (`YYYY-MM-DD`) on which a call can be chosen, from today on. */
 export function callDays(now: number): string[] {
-  const days = Array.from({ length: 7 }, (_, n) => addDays(isoDay(now), n));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(isoDay(now), index));
   return days.filter((day) => !isWeekend(day));
 }
 
@@ -191,7 +191,7 @@ export function tenderSpellings(text: string): string[] {
   if (/^\d{1,8}-\d{1,6}-[A-Z][A-Z0-9]{1,2}\d{2}$/.test(id)) return [id];
   const [, digits = '', type] =
     /^(\d{2,14})([A-Z][A-Z0-9]{0,2}\d{2})$/.exec(id.replaceAll('-', '')) ?? [];
-  return Array.from({ length: Math.max(digits.length - 1, 0) }, (_, at) => at + 1)
+  return Array.from({ length: Math.max(digits.length - 1, 0) }, (_, index) => index + 1)
     .filter((at) => at <= 8 && digits.length - at <= 6)
     .map((at) => `${digits.slice(0, at)}-${digits.slice(at)}-${type}`);
 }

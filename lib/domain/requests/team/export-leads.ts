@@ -73,7 +73,12 @@ async function readLines(filter: ListFilter, range: { me: string; before: number
     const message = messages.get(lead.id) ?? null;
     const { requested: items } = lead;
     if (items.length === 0) return [{ lead, message }];
-    return items.map((item, n) => ({ lead, item, place: `${n + 1} de ${items.length}`, message }));
+    return items.map((item, index) => ({
+      lead,
+      item,
+      place: `${index + 1} de ${items.length}`,
+      message,
+    }));
   });
   return { rows, next: page.before };
 }

@@ -108,7 +108,7 @@ async function readSections(
     ...(missing ? [{ label: 'Falta', value: missing }] : []),
   ]);
   const { confirmed = [] } = request.answers;
-  const rows = confirmed.map((value, at) => ({ label: `Pregunta ${at + 1}`, value }));
+  const rows = confirmed.map((value, index) => ({ label: `Pregunta ${index + 1}`, value }));
   return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
 }
 

@@ -11,9 +11,9 @@ export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 export async function listDeadGroups() {
   const groups = (await countFailuresByReason()).filter(({ state }) => state === 'dead');
   const newest = await Promise.all(groups.map((group) => listDeadDeliveries(group, MAX_PER_GROUP)));
-  return groups.map((group, i) => ({
+  return groups.map((group, index) => ({
     ...group,
-    newest: (newest[i] ?? []).map(({ partition, ...row }) => ({
+    newest: (newest[index] ?? []).map(({ partition, ...row }) => ({
       ...row,
       leadId: leadIdOf(partition),
     })),

@@ -86,8 +86,8 @@ export async function measurePace(now: number): Promise<Pace> {
   );
   return {
     median: medianOf(waits),
-    byWeek: Array.from({ length: WEEK_COUNT }, (_, i) =>
-      medianOf(waits.filter(({ week }) => week === i)),
+    byWeek: Array.from({ length: WEEK_COUNT }, (_, index) =>
+      medianOf(waits.filter(({ week }) => week === index)),
     ),
     late: await readTotal(
       cappedCountQuery(MAX_COUNTED + 1, sql.join(lateQueries, sql` union all `)),
@@ -107,14 +107,16 @@ function medianOf(waits: readonly { ms: number }[]): number | null {
 function mondaysOf(now: number): string[] {
   const today = isoDay(now);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return Array.from({ length: WEEK_COUNT + 1 }, (_, i) =>
-    addDays(today, (i - WEEK_COUNT + 1) * 7 - sinceMonday),
+  return Array.from({ length: WEEK_COUNT + 1 }, (_, index) =>
+    addDays(today, (index - WEEK_COUNT + 1) * 7 - sinceMonday),
   );
 }
 
 function weekTable(mondays: readonly string[], unitMs: number): SQL {
   const bounds = mondays.map((day) => Math.floor(startOfDay(day) / unitMs));
-  const weeks = bounds.slice(0, -1).map((first, i) => sql`(${i}, ${first}, ${bounds[i + 1]})`);
+  const weeks = bounds
+    .slice(0, -1)
+    .map((first, index) => sql`(${index}, ${first}, ${bounds[index + 1]})`);
   return sql`weeks (week, first, next) as (values ${sql.join(weeks, sql`, `)})`;
 }
 
@@ -125,11 +127,11 @@ export async function listWeekFigures(now: number): Promise<Week[]> {
     select week, kind, state, sum(total) as total from weeks
     cross join lead_counts on hour >= first and hour < next
     where total > 0 group by week, kind, state`);
-  return mondays.slice(0, -1).map((monday, i) => ({
+  return mondays.slice(0, -1).map((monday, index) => ({
     monday,
     isOld: addDays(monday, 7 + DECIDED_DAYS) <= isoDay(now),
     counts: rows
-      .filter(({ week }) => week === i)
+      .filter(({ week }) => week === index)
       .map(({ kind, state, total }) => ({ kind, state, total })),
   }));
 }
