@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Payee } from '#components/payments/payment-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
-import { TransferDetails, type TransferRow } from '#components/payments/transfer-details.tsx';
+import { type Transfer, TransferDetails } from '#components/payments/transfer-details.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -55,7 +55,7 @@ type Props = {
   /** Time (ms) since which somebody is paying it at Webpay, or null. */
   attemptAt?: number | null;
   /** Account for a transfer, or null if only cards are accepted. */
-  transfer?: readonly TransferRow[] | null;
+  transfer?: Transfer | null;
 };
 
 export function RequestedPaymentCard({
@@ -88,7 +88,7 @@ export function RequestedPaymentCard({
         {stateNotice && <p className="mt-4 max-w-text">{stateNotice.text}</p>}
         {stateNotice && <p className="mt-2 wrap-anywhere">{title}</p>}
         {amount && <p className="mt-2 text-3xl font-bold whitespace-nowrap sm:mt-4">{amount}</p>}
-        {amount && <Payee name={payee} />}
+        {amount && <Payee name={payee} isPaid={state === 'paid' || state === 'refunded'} />}
         <div className="mt-4 sm:mt-6">
           {stateNotice ? (
             <>
@@ -140,7 +140,7 @@ export function RequestedPaymentCard({
                 showsPayByDay={Boolean(payByText)}
                 isOnlyCard={!transfer}
               />
-              {transfer && <TransferDetails rows={transfer} receiptTo={payProps.receiptTo} />}
+              {transfer && <TransferDetails {...transfer} receiptTo={payProps.receiptTo} />}
             </>
           )}
         </div>

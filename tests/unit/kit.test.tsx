@@ -49,7 +49,7 @@ test.each([
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   const amount = { label: 'Monto', value: '$ 45.000', copied: '45000' };
   const rows = [amount, { label: 'Glosa', value: 'RGAB12CD' }];
-  await draw(<TransferDetails rows={rows} receiptTo="a***@b.cl" />);
+  await draw(<TransferDetails rows={rows} waitText="Mañana." receiptTo="a***@b.cl" />);
   const buttons = [...document.querySelectorAll('button')];
   await click(buttons.find(({ textContent }) => textContent === label) ?? null);
   expect(writeText).toHaveBeenCalledWith(expected);
