@@ -86,8 +86,8 @@ describe('a private request', () => {
     expect(text).not.toContain('Correo del mandante');
     // A single question without an answer is shown in the same way.
     expect(text).toMatch(/Documentos Sin respuesta Cambiar Contrato, Otro documento/);
-    expect(page).toMatch(/mandante\?borrador=[\w-]+#contacto-mandante"/);
-    expect(page).toMatch(/empresa-contratista\?borrador=[\w-]+#direccion-contratista"/);
+    expect(page).toMatch(/mandante\?cambio=1&borrador=[\w-]+#contacto-mandante"/);
+    expect(page).toMatch(/empresa-contratista\?cambio=1&borrador=[\w-]+#direccion-contratista"/);
     await who.save('mandante', { ...sparse.mandante, emailMandante: 'jorge@minera.cl' });
     const some = textOf(await stepPage(who, 'revisar'));
     expect(some).toMatch(/Correo del mandante jorge@minera\.cl/);

@@ -37,7 +37,7 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
   ]);
   const questions = listOpenQuestions(answers, { tender, uf });
   const { question, lead } = steps[place.step];
-  const cards = reviewCards(answers, place, tender, examplePrices);
+  const cards = reviewCards(answers, { ...place, isChange: true }, tender, examplePrices);
   const remarks = cards.flatMap(({ title, guaranteeId, remarks }) =>
     // A question with the amount says it already.
     remarks
@@ -93,7 +93,7 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
                       <li key={text + questionPlace.g} className="wrap-anywhere">
                         <UnbrokenText text={text} />{' '}
                         <a
-                          href={placePath({ ...questionPlace, draft: place.draft })}
+                          href={placePath({ ...questionPlace, draft: place.draft, isChange: true })}
                           className="inline-block py-1"
                         >
                           Cambiar<VisuallyHidden>: {text}</VisuallyHidden>

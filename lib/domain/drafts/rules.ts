@@ -23,6 +23,8 @@ export type WizardPage = {
   draft?: string | undefined;
   /** Id of a page view without a draft. Its form begins one draft, however often it is sent. */
   view?: string | undefined;
+  /** True for a page that the review opened to change an answer: `Volver` leads back there. */
+  isChange?: boolean | undefined;
 };
 
 /** Typed values of a page that was refused, or left with `Volver`, and the errors to show. */

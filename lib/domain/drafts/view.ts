@@ -47,13 +47,14 @@ export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-
  * Returns what identifies a page besides its step and its draft: query parameters of links, hidden
  * fields of forms.
  */
-export function placeParams({ g, ...opening }: WizardPage): Record<string, string> {
+export function placeParams({ g, isChange, ...opening }: WizardPage): Record<string, string> {
   const { licitacion, garantia, calculo } = opening;
   return {
     ...(g && { g }),
     ...(licitacion && { licitacion }),
     ...(garantia && { garantia }),
     ...(calculo && { calculo }),
+    ...(isChange && { cambio: '1' }),
   };
 }
 
