@@ -1,4 +1,5 @@
 import { CallFields } from '#components/contact/call-fields.tsx';
+import { SuggestedEmail } from '#components/fields/suggested-email.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
@@ -58,20 +59,29 @@ export function ContactForm({
     >
       <PersistedStep page={kind} />
       <input type="hidden" name="envio" value={sendingId} />
-      {suggestEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
+      {suggestEmail(values.correo) && (
+        <>
+          <input type="hidden" name="visto" value={values.correo} />
+          {/* Enter presses the first button of the form, which would otherwise change the e-mail. */}
+          <button type="submit" hidden />
+        </>
+      )}
       {phoneDoubt(values.telefono) && (
         <input type="hidden" name="telefono_visto" value={values.telefono} />
       )}
       <TextField {...fieldProps('primer_nombre')} label="Nombre" autoComplete="name" />
-      <TextField
-        {...fieldProps('correo')}
-        label="Correo"
-        hint="Ahí te respondemos."
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <div>
+        <TextField
+          {...fieldProps('correo')}
+          label="Correo"
+          hint="Ahí te respondemos."
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {errors.correo && <SuggestedEmail typed={values.correo} />}
+      </div>
       <TextArea
         {...fieldProps('mensaje')}
         {...message}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SuggestedEmail } from '#components/fields/suggested-email.tsx';
 import { Payee } from '#components/payments/payment-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
 import { type Transfer, TransferDetails } from '#components/payments/transfer-details.tsx';
@@ -185,13 +186,20 @@ export function PaymentForm(props: PaymentFormProps) {
         {!email && isRetry && <input type="hidden" name="correo" value={typed.value ?? ''} />}
         {!email && !isRetry && (
           <div className="mb-6">
+            {/* Enter presses the first button of the form, which would otherwise change the e-mail. */}
+            {typed.error && <button type="submit" hidden />}
             <PayerEmail
               label="Tu correo"
               optional
               hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
               typed={typed}
             />
-            {typed.error && <input type="hidden" name="visto" value={typed.value} />}
+            {typed.error && (
+              <>
+                <SuggestedEmail typed={typed.value} />
+                <input type="hidden" name="visto" value={typed.value} />
+              </>
+            )}
           </div>
         )}
         <Button wide>{label}</Button>

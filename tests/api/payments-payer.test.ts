@@ -255,6 +255,7 @@ test('a mistyped e-mail address of a payer is questioned once, and stays in the 
   const doubted = await page(link, { error: 'validation_failed' });
   expect(doubted).toContain('¿Quisiste decir tio@gmail.com?');
   expect(doubted).toContain(`name="visto" value="${correo}"`);
+  expect(doubted).toContain('value="tio@gmail.com" name="correo"');
   browseAs({});
   const started = await startOfRequest({}, link, { correo, visto: correo });
   await finish(webpay, started, 'reject');
