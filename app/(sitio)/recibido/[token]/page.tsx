@@ -78,7 +78,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const prefersWriting = wantsWriting(lead.answers);
   const { stage, since } = stageOfMessage(lead, events);
   const missingCount = documentsInStates(['missing'], requestedDocuments, now()).length;
-  const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, lead.createdAt);
+  const call = parseCallChoice(lead.preferred ?? undefined, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : stage === 'new');
   const head = messagePageHeader({
     lead,
@@ -89,7 +89,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     events,
   });
   const isMissed = head.todo?.href === '#llamada';
-  const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && !meetingAt;
+  const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && (hasCall || !meetingAt);
   const calendarUrl = hasCall ? callCalendarUrl(lead, path) : null;
   const soonText = answerTimeText(since);
   const nextSteps = nextFormSteps(lead, {
