@@ -33,6 +33,7 @@ type Props = {
   /** Days on which a call can be chosen. */
   days?: readonly string[];
   today?: string;
+  passedTimes?: readonly string[];
   files?: { name: string; maxUploadMb: number };
   /** Shown below the choice of day and hour. */
   callNote?: string | undefined;
@@ -117,7 +118,11 @@ export function ContactForm({
         />
         {asksHow && (
           <div className="mt-6">
-            <CallFields {...{ days, values, errors }} today={callProps.today} />
+            <CallFields
+              {...{ days, values, errors }}
+              today={callProps.today}
+              passedTimes={callProps.passedTimes}
+            />
             {callProps.callNote && (
               <p className="mt-3 text-sm text-ink-soft">{callProps.callNote}</p>
             )}

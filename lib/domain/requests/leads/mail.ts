@@ -122,7 +122,7 @@ export async function leadAcknowledgementMail(
           smallBlock(prefersWriting ? '¿Prefieres conversarlo?' : 'Para conversarlo,', {
             label: prefersWriting ? 'Elige tu hora' : 'elige tu hora',
             href: bookingUrl,
-            after: `. ${bookingNotice(bookingUrl)}`,
+            after: `. ${bookingNotice}`,
           }),
         ]
       : []),
