@@ -18,7 +18,7 @@ type Props = {
 export function CallFields({ days, today, passedTimes = [], values, errors }: Props) {
   const fieldProps = formFields<typeof callForm>({ values, errors });
   return (
-    <div className="grid items-start gap-6 has-[option[data-today]:checked]:[&_option[data-passed]]:hidden sm:grid-cols-2">
+    <div className="grid items-start gap-6 sm:grid-cols-2">
       <SelectField
         {...fieldProps('dia')}
         label="¿Qué día?"

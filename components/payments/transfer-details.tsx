@@ -46,10 +46,11 @@ export function TransferDetails({ rows, receiptTo, waitText, isRetry }: Props) {
               <BrokenAfterAt text={value} />
             </dd>
             {/* The outcome of the button stands beside the label, where nothing moves for it. */}
-            <dd className="contents *:row-start-1 *:first:col-start-3 *:first:row-span-2 *:last:col-start-2 *:last:justify-self-end">
+            <dd className="contents">
               <CopyButton
                 fieldId={`transferencia-${position}`}
-                className="btn btn-quiet btn-compact"
+                className="btn btn-quiet btn-compact col-start-3 row-span-2 row-start-1"
+                outcomeClass="col-start-2 row-start-1 text-right"
               >
                 Copiar<VisuallyHidden> {label}</VisuallyHidden>
               </CopyButton>
