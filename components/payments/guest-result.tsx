@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
+import { PayerEmail } from '#components/payments/payer-email.tsx';
 import { PaymentActions, type Steps } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
-import {
-  PayerEmail,
-  PaymentForm,
-  type PaymentFormProps,
-} from '#components/payments/requested-payment.tsx';
+import { PaymentForm, type PaymentFormProps } from '#components/payments/requested-payment.tsx';
 import { type Transfer, TransferDetails } from '#components/payments/transfer-details.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SuggestedEmail } from '#components/fields/suggested-email.tsx';
+import { EmailDoubt, PayerEmail } from '#components/payments/payer-email.tsx';
 import { Payee } from '#components/payments/payment-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
 import { type Transfer, TransferDetails } from '#components/payments/transfer-details.tsx';
@@ -11,7 +11,6 @@ import { Section } from '#components/ui/section.tsx';
 import { ShareButton } from '#components/ui/share-button.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { heldText, type PaymentRequestState } from '#lib/domain/payments/copy.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
@@ -194,12 +193,7 @@ export function PaymentForm(props: PaymentFormProps) {
               hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
               typed={typed}
             />
-            {typed.error && (
-              <>
-                <SuggestedEmail typed={typed.value} />
-                <input type="hidden" name="visto" value={typed.value} />
-              </>
-            )}
+            {typed.error && <EmailDoubt typed={typed.value} />}
           </div>
         )}
         <Button wide>{label}</Button>
@@ -216,23 +210,6 @@ export function PaymentForm(props: PaymentFormProps) {
         </p>
       </Form>
     </EditorsOnly>
-  );
-}
-
-type PayerEmailProps = Pick<Props, 'typed'> & { label: string; hint: string; optional?: boolean };
-
-export function PayerEmail({ typed, ...field }: PayerEmailProps) {
-  return (
-    <TextField
-      {...field}
-      name="correo"
-      type="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      defaultValue={typed.value}
-      error={typed.error}
-    />
   );
 }
 

@@ -6,7 +6,7 @@ type TransferRow = { label: string; value: string; copied?: string };
 
 export type Transfer = {
   rows: readonly TransferRow[];
-  /** Text that says when the team confirms a transfer (`transferOffer`). */
+  /** Text that says when the team confirms a transfer. */
   waitText: string;
 };
 

@@ -24,7 +24,7 @@ type Props = { kind: string; storedFiles: readonly StoredFile[]; viewPath: strin
 export function AttachedFiles({ kind, storedFiles, viewPath }: Props) {
   const keptFiles: readonly StoredFile[] = useFormUploads().keptFiles[kind] ?? [];
   // A file that was chosen again has replaced the stored one.
-  const isReplaced = (file: StoredFile) => keptFiles.some((kept) => isSameFile(kept, file));
+  const isReplaced = (file: StoredFile) => keptFiles.some((keptFile) => isSameFile(keptFile, file));
   const files = [...storedFiles.filter((file) => !isReplaced(file)), ...keptFiles];
   if (files.length === 0) return null;
   return (

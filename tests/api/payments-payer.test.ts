@@ -235,19 +235,6 @@ test('accepted conditions say that their last day was for accepting, and until w
   expect(html).not.toContain(`Válidas hasta ${shown}`);
 });
 
-test('the back button shows no error of an address that was corrected since', async () => {
-  const link = await accepted();
-  const path = `/pagar/${link}/crear`;
-  const refused = cookiesOf(await postForm(path, { form: { correo: 'contador' } }));
-  browseAs(refused);
-  expect(await page(link, { error: 'validation_failed' })).toContain('Revisa estos datos');
-  const form = { correo: 'contador@holding.cl' };
-  browseAs(cookiesOf(await postForm(path, { form, cookies: refused })));
-  const again = await page(link, { error: 'validation_failed' });
-  expect(again).not.toMatch(/Hay datos por revisar|Revisa estos datos/);
-  expect(again).toContain('Pagar con Webpay');
-});
-
 test('a mistyped e-mail address of a payer is questioned once, and stays in the form after a rejection', async () => {
   const link = await accepted();
   const correo = 'tio@gmial.com';

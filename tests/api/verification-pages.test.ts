@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import ContactPage from '#app/(sitio)/contacto/page.tsx';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { issuedFacts, say } from '#tests/support/issued.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
+import { textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { refused, upload } from '#tests/support/vault.ts';
 import {
@@ -56,7 +55,6 @@ describe('a file to compare with the recorded one', () => {
     const shown = (text: string) => /data-result="(\w+)">/.exec(text)?.[1];
     const same = await bodyOf(compareFile(code, samples.pdf));
     expect(shown(same)).toBe('same');
-    expect(same).not.toContain('Avisar a Resguardo');
     expect(headline(same)).toMatch(/^plain Todavía no rige/);
     expect(textOf(same)).toContain('Comparado el 20-11-2026, 12:00, hora de Chile.');
     expect(same).toContain(`<code class="break-all">${sha256Of(samples.pdf)}</code>`);
@@ -240,24 +238,6 @@ describe('the page where one types a code', () => {
     expect(text).toContain('value="&quot;ABCDE"');
     expect(text).toContain('Revisa el código: son 20 letras y números');
     expect((await typeCode({ codigo: 'A'.repeat(201) })).status).toBe(400);
-  });
-
-  test.each(['PZ-3052', 'B 7001', '20261-88'])(
-    'is told from the number of a policy: %s',
-    async (codigo) => {
-      const text = await (await typeCode({ codigo })).text();
-      expect(text).toContain('Ese parece el número de la póliza o boleta.');
-    },
-  );
-
-  test('that no record has can be reported, and the message begins with it', async () => {
-    const text = await (await openCode('11111-11111-11111-11111')).text();
-    expect(text).toContain('href="/contacto?codigo=11111-11111-11111-11111"');
-    const contact = (codigo: string) => show(ContactPage, {}, { codigo });
-    expect(await contact('11111-11111-11111-11111')).toContain(
-      'Sobre la garantía con el código 11111-11111-11111-11111: ',
-    );
-    expect(await contact('Transfiere a otra cuenta')).not.toContain('Sobre la garantía');
   });
 
   test('is shown again, filled in, when no record has the code', async () => {

@@ -247,19 +247,4 @@ describe('"Volver"', () => {
     expect(await pageAt(who, 'contacto')).toContain('value="sin arroba"');
     expect(await valuesOf(who)).toMatchObject({ email });
   });
-
-  test('leads back to the review from a page that the review opened, also after an error', async () => {
-    const who = await atReview();
-    const review = await pageAt(who, 'revisar');
-    expect(review).toMatch(/\/contacto\?cambio=1&borrador=/);
-    const opened = await stepPage(who, 'contacto', { cambio: '1' });
-    expect(opened).toContain('name="cambio" value="1"');
-    const changed = { ...answersTo('contacto'), nombreSolicitante: 'Otro Nombre', cambio: '1' };
-    expect(await who.save('contacto', { ...changed, volver: '1' })).toBe(`${WIZARD}/revisar`);
-    expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Otro Nombre' });
-    const refused = await who.save('contacto', { ...changed, email: 'sin arroba' });
-    expect(refused).toContain('cambio=1');
-    const files = await stepPage(who, 'documentos', { cambio: '1' });
-    expect(files).toMatch(/href="[^"]*\/revisar[^"]*"[^>]*>(?:<svg.*?<\/svg>)?Volver/);
-  });
 });

@@ -35,7 +35,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-type Posted = Record<string, string>;
+type PageFields = Record<string, string>;
 type DraftOrView = z.output<typeof draftOrViewParams>;
 
 /**
@@ -45,7 +45,7 @@ type DraftOrView = z.output<typeof draftOrViewParams>;
 export async function savePage(
   ctx: RequestCtx,
   { page, ...draftOrView }: DraftOrView & { page: StepId | FoldId },
-  { g, licitacion, garantia, calculo, cambio, volver, despues, ...typedValues }: Posted,
+  { g, licitacion, garantia, calculo, cambio, volver, despues, ...typedValues }: PageFields,
 ): Promise<SaveResult> {
   const { step } = wizardPageOf(page);
   const place: WizardPage = {

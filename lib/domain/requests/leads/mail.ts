@@ -90,7 +90,7 @@ export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isOwn }: AcknowledgementFacts,
 ): Promise<MailContent> {
-  // A meeting that was booked meanwhile replaces the call.
+  // A meeting that was booked after the message replaces the call.
   const title = lead.preferred ? receivedTitle(lead) : formCopy[lead.kind].received;
   const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
