@@ -70,7 +70,7 @@ const app = () =>
       PORT: port,
       DATA_DIR: dataDir,
       APP_URL: url,
-      ABOUT_OWNER: 'Garantías Andes SpA, RUT 76.123.456-0, asesora de garantías desde 2012.',
+      ABOUT_OWNER: 'Garantías Andes SpA, RUT 76.543.210-3, asesora de garantías desde 2012.',
       ABOUT_ANSWER_HOURS: '4',
       ABOUT_ISSUE_DAYS: '2',
       ABOUT_PHONE: '+56 2 2345 6789',
@@ -79,7 +79,7 @@ const app = () =>
       ABOUT_REFUND:
         'Si la aseguradora no la emite o no llega a tiempo, te devolvemos todo lo pagado en 5 días hábiles.',
       TRANSFER_ACCOUNT:
-        'Garantías Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 0012345678; pagos@resguardo.localhost',
+        'Garantías Andes SpA; 76.543.210-3; Banco Norte; Cuenta corriente; 0012345678; pagos@resguardo.localhost',
       ABOUT_TAX_DOCUMENT:
         'La factura la envía Garantías Andes SpA por correo, dentro de 5 días hábiles desde el pago.',
       UF_VALUE: `39650.12@${new Date().toISOString().slice(0, 8)}01`,

@@ -27,8 +27,16 @@ async function readTypedCode(props: QueryProps): Promise<{ typed?: string; probl
   if (typed === undefined) return {};
   const code = typed.length <= 200 && parseVerificationCode(typed);
   if (code) redirect(codePath(code));
-  const problem = typed.trim()
-    ? 'Revisa el código: son 20 letras y números, en cuatro grupos de cinco.'
-    : 'Escribe el código que está en la hoja de entrega.';
+  const problem = looksLikeIssuerNumber(typed)
+    ? 'Ese parece el número de la póliza o boleta. El código está en la hoja de entrega: son 20 letras y números.'
+    : typed.trim()
+      ? 'Revisa el código: son 20 letras y números, en cuatro grupos de cinco.'
+      : 'Escribe el código que está en la hoja de entrega.';
   return { typed: typed.slice(0, 200), problem };
+}
+
+/** Whether a text is too short for a code, and has the digits and marks of an issuer's number. */
+function looksLikeIssuerNumber(typed: string): boolean {
+  const text = typed.trim();
+  return text.length < 15 && /\d/.test(text) && /^[\p{L}\d][\p{L}\d\s./º°-]*$/u.test(text);
 }

@@ -9,11 +9,13 @@ type Props = {
   /** Days that can be chosen (`YYYY-MM-DD`). */
   days: readonly string[];
   today: string | undefined;
+  /** Times that can no longer be chosen today. They are hidden while today is chosen. */
+  passedTimes?: readonly string[] | undefined;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function CallFields({ days, today, values, errors }: Props) {
+export function CallFields({ days, today, passedTimes = [], values, errors }: Props) {
   const fieldProps = formFields<typeof callForm>({ values, errors });
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -23,6 +25,7 @@ export function CallFields({ days, today, values, errors }: Props) {
         placeholder="El primero que puedan"
         options={days.map((day) => ({
           value: day,
+          ...(day === today && { data: { 'data-today': '' } }),
           label: capitalise(
             `${nearDayText(day, today)}${formatWeekday(startOfDay(day))} ${formatDate(day)}`,
           ),
@@ -33,7 +36,11 @@ export function CallFields({ days, today, values, errors }: Props) {
         {...fieldProps('hora')}
         label="¿A qué hora?"
         placeholder="Cuando puedan"
-        options={callTimes.map((time) => ({ value: time, label: capitalise(time) }))}
+        options={callTimes.map((time) => ({
+          value: time,
+          label: capitalise(time),
+          ...(passedTimes.includes(time) && { data: { 'data-passed': '' } }),
+        }))}
         optional
       />
     </div>

@@ -1,4 +1,5 @@
 import { CallFields } from '#components/contact/call-fields.tsx';
+import { SuggestedEmail } from '#components/fields/suggested-email.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
@@ -32,6 +33,7 @@ type Props = {
   /** Days on which a call can be chosen. */
   days?: readonly string[];
   today?: string;
+  passedTimes?: readonly string[];
   files?: { name: string; maxUploadMb: number };
   /** Shown below the choice of day and hour. */
   callNote?: string | undefined;
@@ -58,20 +60,29 @@ export function ContactForm({
     >
       <PersistedStep page={kind} />
       <input type="hidden" name="envio" value={sendingId} />
-      {suggestEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
+      {suggestEmail(values.correo) && (
+        <>
+          <input type="hidden" name="visto" value={values.correo} />
+          {/* Enter presses the first button of the form, which would otherwise change the e-mail. */}
+          <button type="submit" hidden />
+        </>
+      )}
       {phoneDoubt(values.telefono) && (
         <input type="hidden" name="telefono_visto" value={values.telefono} />
       )}
       <TextField {...fieldProps('primer_nombre')} label="Nombre" autoComplete="name" />
-      <TextField
-        {...fieldProps('correo')}
-        label="Correo"
-        hint="Ahí te respondemos."
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <div>
+        <TextField
+          {...fieldProps('correo')}
+          label="Correo"
+          hint="Ahí te respondemos."
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {errors.correo && <SuggestedEmail typed={values.correo} />}
+      </div>
       <TextArea
         {...fieldProps('mensaje')}
         {...message}
@@ -107,7 +118,11 @@ export function ContactForm({
         />
         {asksHow && (
           <div className="mt-6">
-            <CallFields {...{ days, values, errors }} today={callProps.today} />
+            <CallFields
+              {...{ days, values, errors }}
+              today={callProps.today}
+              passedTimes={callProps.passedTimes}
+            />
             {callProps.callNote && (
               <p className="mt-3 text-sm text-ink-soft">{callProps.callNote}</p>
             )}

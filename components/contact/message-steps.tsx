@@ -16,7 +16,7 @@ export function BookingSection({ bookingUrl, ...hours }: BookingProps) {
     <Section title="Agenda la conversación">
       <p>
         <UnbrokenText
-          text={`${areKnown ? 'Toma una hora libre, en hora de Chile. ' : ''}${bookingNotice(bookingUrl)} Tus datos ya van puestos.`}
+          text={`${areKnown ? 'Toma una hora libre, en hora de Chile. ' : ''}${bookingNotice} Tus datos ya van puestos.`}
         />
       </p>
       {areKnown ? (

@@ -1,4 +1,5 @@
 import { CodePicture } from '#components/issued-guarantees/code-picture.tsx';
+import { ReportLink } from '#components/issued-guarantees/report-link.tsx';
 import { type Verdict, VerdictBox } from '#components/issued-guarantees/verdict-box.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -44,7 +45,7 @@ export function CodeForm({ typed, problem, isUnknown, company }: Props) {
           {isUnknown ? (
             // biome-ignore lint/a11y/noAutofocus: the answer is read first
             <div role="alert" className="mb-6" tabIndex={-1} data-focus="" autoFocus>
-              <VerdictBox {...nothingRecorded} />
+              <VerdictBox {...nothingRecorded}>{typed && <ReportLink code={typed} />}</VerdictBox>
             </div>
           ) : (
             <PageHeading lead={lead}>{verifyTitle}</PageHeading>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ReportLink } from '#components/issued-guarantees/report-link.tsx';
 import { type Verdict, VerdictBox } from '#components/issued-guarantees/verdict-box.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
@@ -88,7 +89,9 @@ export function Comparison({
           </div>
         )}
         <div role="status" className="grid gap-4">
-          {!problem && <Answer {...{ compared, verdict, isOwn, under, source, caution, more }} />}
+          {!problem && (
+            <Answer {...{ code, compared, verdict, isOwn, under, source, caution, more }} />
+          )}
         </div>
         <p className="mt-4 lg:hidden print:hidden">
           <a href="#comparar" className="inline-block py-2">
@@ -138,13 +141,17 @@ const staysText = 'El archivo no sale de tu equipo.';
 const leavesText = 'Lo recibimos, lo comparamos y no lo guardamos.';
 
 function Answer({
+  code,
   compared,
   verdict,
   isOwn,
   under,
   more,
   ...boxProps
-}: Pick<Props, 'verdict' | 'isOwn' | 'under' | 'source' | 'caution' | 'more' | 'compared'>) {
+}: Pick<
+  Props,
+  'code' | 'verdict' | 'isOwn' | 'under' | 'source' | 'caution' | 'more' | 'compared'
+>) {
   const name = <strong>{compared?.fileName}</strong>;
   switch (compared?.result) {
     case 'other':
@@ -156,6 +163,7 @@ function Answer({
           </p>
           <Fingerprint {...compared} />
           <Recorded verdict={verdict} />
+          <ReportLink code={code} />
         </VerdictBox>
       );
     case 'digitized':

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
+import { PayerEmail } from '#components/payments/payer-email.tsx';
 import { PaymentActions, type Steps } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
-import {
-  PayerEmail,
-  PaymentForm,
-  type PaymentFormProps,
-} from '#components/payments/requested-payment.tsx';
+import { PaymentForm, type PaymentFormProps } from '#components/payments/requested-payment.tsx';
+import { type Transfer, TransferDetails } from '#components/payments/transfer-details.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -34,15 +32,25 @@ type Props = {
     amount: string | null;
     refunded: string | null;
   };
+  /** Offered below the button that tries a failed payment again. */
+  transfer: Transfer | null;
 };
 
-export function GuestResult({ payment, steps, payee, next, reload, request }: Props) {
+export function GuestResult(props: Props) {
+  const { payment, steps, payee, next, reload, request, transfer } = props;
   const { amount, refunded, title, state, ...formProps } = request;
   const mayRetry = steps.retry !== null && state === 'waiting';
   const emailField = {
     ...formProps.typed,
     value: formProps.typed.value ?? payment.receiptEmail ?? undefined,
   };
+  const requestLink = next?.requestPath && (
+    <div className="mt-4">
+      <LinkButton href={next.requestPath} variant={mayRetry ? 'secondary' : 'primary'} wide>
+        Ver mi solicitud
+      </LinkButton>
+    </div>
+  );
   return (
     <PaymentResult
       {...payment}
@@ -52,7 +60,15 @@ export function GuestResult({ payment, steps, payee, next, reload, request }: Pr
       retryAct={
         mayRetry && (
           <div className="mt-6">
-            <PaymentForm {...formProps} typed={emailField} label="Intentar otra vez" isRetry />
+            <PaymentForm
+              {...formProps}
+              typed={emailField}
+              label="Intentar otra vez"
+              isRetry
+              isOnlyCard={!transfer}
+            />
+            {transfer && <TransferDetails {...transfer} receiptTo={formProps.receiptTo} isRetry />}
+            {requestLink}
           </div>
         )
       }
@@ -65,13 +81,7 @@ export function GuestResult({ payment, steps, payee, next, reload, request }: Pr
               </p>
             )}
             {next.advice && <div className="mt-2">{next.advice}</div>}
-            {next.requestPath && (
-              <div className="mt-4">
-                <LinkButton href={next.requestPath} wide>
-                  Ver mi solicitud
-                </LinkButton>
-              </div>
-            )}
+            {!mayRetry && requestLink}
           </>
         )
       }

@@ -24,7 +24,7 @@ export function PaymentResult(props: Props) {
   const amountPart = amount && (
     <>
       <p className="mt-4 text-3xl font-bold whitespace-nowrap">{amount}</p>
-      {payee && <Payee name={payee} />}
+      {payee && <Payee name={payee} isPaid={state === 'authorized' || state === 'refunded'} />}
     </>
   );
   return (
@@ -52,10 +52,10 @@ export function PaymentResult(props: Props) {
 }
 
 /** Shows who receives the money, with a RUT if one is configured. */
-export function Payee({ name }: { name: string }) {
+export function Payee({ name, isPaid }: { name: string; isPaid?: boolean }) {
   return (
     <p className="mt-2 max-w-text wrap-anywhere">
-      <span className="text-ink-soft">Recibe el pago</span>{' '}
+      <span className="text-ink-soft">{isPaid ? 'Recibió el pago' : 'Recibe el pago'}</span>{' '}
       <strong>
         <UnbrokenText text={name} />
       </strong>

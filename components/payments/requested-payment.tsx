@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { EmailDoubt, PayerEmail } from '#components/payments/payer-email.tsx';
 import { Payee } from '#components/payments/payment-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
-import { TransferDetails, type TransferRow } from '#components/payments/transfer-details.tsx';
+import { type Transfer, TransferDetails } from '#components/payments/transfer-details.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -10,7 +11,6 @@ import { Section } from '#components/ui/section.tsx';
 import { ShareButton } from '#components/ui/share-button.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { heldText, type PaymentRequestState } from '#lib/domain/payments/copy.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
@@ -55,7 +55,7 @@ type Props = {
   /** Time (ms) at which somebody began to pay it at Webpay, or null. */
   attemptAt?: number | null;
   /** Account for a transfer, or null if only cards are accepted. */
-  transfer?: readonly TransferRow[] | null;
+  transfer?: Transfer | null;
 };
 
 export function RequestedPaymentCard({
@@ -88,7 +88,7 @@ export function RequestedPaymentCard({
         {stateNotice && <p className="mt-4 max-w-text">{stateNotice.text}</p>}
         {stateNotice && <p className="mt-2 wrap-anywhere">{title}</p>}
         {amount && <p className="mt-2 text-3xl font-bold whitespace-nowrap sm:mt-4">{amount}</p>}
-        {amount && <Payee name={payee} />}
+        {amount && <Payee name={payee} isPaid={state === 'paid' || state === 'refunded'} />}
         <div className="mt-4 sm:mt-6">
           {stateNotice ? (
             <>
@@ -140,7 +140,7 @@ export function RequestedPaymentCard({
                 showsPayByDay={Boolean(payByText)}
                 isOnlyCard={!transfer}
               />
-              {transfer && <TransferDetails rows={transfer} receiptTo={payProps.receiptTo} />}
+              {transfer && <TransferDetails {...transfer} receiptTo={payProps.receiptTo} />}
             </>
           )}
         </div>
@@ -185,13 +185,15 @@ export function PaymentForm(props: PaymentFormProps) {
         {!email && isRetry && <input type="hidden" name="correo" value={typed.value ?? ''} />}
         {!email && !isRetry && (
           <div className="mb-6">
+            {/* Enter presses the first button of the form, which would otherwise change the e-mail. */}
+            {typed.error && <button type="submit" hidden />}
             <PayerEmail
               label="Tu correo"
               optional
               hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
               typed={typed}
             />
-            {typed.error && <input type="hidden" name="visto" value={typed.value} />}
+            {typed.error && <EmailDoubt typed={typed.value} />}
           </div>
         )}
         <Button wide>{label}</Button>
@@ -208,23 +210,6 @@ export function PaymentForm(props: PaymentFormProps) {
         </p>
       </Form>
     </EditorsOnly>
-  );
-}
-
-type PayerEmailProps = Pick<Props, 'typed'> & { label: string; hint: string; optional?: boolean };
-
-export function PayerEmail({ typed, ...field }: PayerEmailProps) {
-  return (
-    <TextField
-      {...field}
-      name="correo"
-      type="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      defaultValue={typed.value}
-      error={typed.error}
-    />
   );
 }
 

@@ -2,13 +2,19 @@
 
 import { type ReactNode, useState } from 'react';
 
-type Props = { fieldId: string; className: string; children: ReactNode };
+type Props = {
+  fieldId: string;
+  className: string;
+  /** Classes that place the outcome. */
+  outcomeClass?: string;
+  children: ReactNode;
+};
 
 /**
  * Copies the field or element whose id is `fieldId`: its `data-copied` if it has one, else its
  * text. Hidden without scripts.
  */
-export function CopyButton({ fieldId, className, children }: Props) {
+export function CopyButton({ fieldId, className, outcomeClass = '', children }: Props) {
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
     const control = document.getElementById(fieldId);
@@ -29,7 +35,10 @@ export function CopyButton({ fieldId, className, children }: Props) {
       <button type="button" onClick={copy} className={`noscript:hidden ${className}`}>
         {children}
       </button>
-      <span role="status" className="text-sm font-semibold text-success empty:hidden">
+      <span
+        role="status"
+        className={`text-sm font-semibold text-success empty:hidden ${outcomeClass}`}
+      >
         {outcome}
       </span>
     </>

@@ -16,6 +16,8 @@ type Props = Omit<FieldProps, 'hint'> & {
   /** The attribute `accept` of the input. Default: all types of uploads. */
   accept?: string;
   multiple?: boolean;
+  /** True if files were received before. */
+  isMore?: boolean;
   children?: ReactNode;
   onFiles?: (input: HTMLInputElement) => void;
   onDropCapture?: DragEventHandler;
@@ -26,7 +28,7 @@ type Props = Omit<FieldProps, 'hint'> & {
  * language.
  */
 export function FileField(props: Props) {
-  const { maxUploadMb, multiple, types, accept, children, ...field } = props;
+  const { maxUploadMb, multiple, isMore, types, accept, children, ...field } = props;
   const [chosenName, setChosenName] = useState<string | null>(null);
   const renderCount = useRenderCount();
   const input = useRef<HTMLInputElement>(null);
@@ -62,9 +64,9 @@ export function FileField(props: Props) {
           aria-hidden="true"
         >
           <span className="w-36 flex-none rounded-sm bg-brand-tint py-2.5 text-center font-semibold text-brand">
-            {`Elegir archivo${pluralSuffix}`}
+            {isMore ? 'Agregar otro' : `Elegir archivo${pluralSuffix}`}
           </span>
-          <span data-chosen="">{chosenName ?? `Sin archivo${pluralSuffix}`}</span>
+          <span data-chosen="">{chosenName ?? (isMore ? '' : `Sin archivo${pluralSuffix}`)}</span>
         </p>
       </div>
       {children}

@@ -7,7 +7,7 @@ export type SummaryRow = {
   /** Without a value the row shows "Sin respuesta". */
   value: ReactNode;
   changeHref?: string;
-  /** Added to "Cambiar" for screen readers. Default: the label of the row. */
+  /** Added to "Cambiar", or "Agregar" without a value, for screen readers. Default: the label of the row. */
   changeLabel?: string;
 };
 
@@ -31,7 +31,8 @@ export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dens
           {row.changeHref && (
             <dd className="col-start-2 row-start-1 text-right sm:col-start-3 print:hidden">
               <a href={row.changeHref} className="-my-2 inline-block py-2.5">
-                Cambiar<VisuallyHidden> {row.changeLabel ?? row.label}</VisuallyHidden>
+                {row.value ? 'Cambiar' : 'Agregar'}
+                <VisuallyHidden> {row.changeLabel ?? row.label}</VisuallyHidden>
               </a>
             </dd>
           )}

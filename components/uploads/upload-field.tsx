@@ -9,18 +9,25 @@ import { isRunning } from '#components/uploads/use-uploads.ts';
 type Props = Omit<ComponentProps<typeof FileField>, 'multiple'> & {
   /** The kind of upload that the files become. */
   type: string;
+  /** True if the draft has files of this kind. */
+  hasStored?: boolean;
   /** Other ways to provide the files. */
   children?: ReactNode;
 };
 
 /** A field for several files within `UploadForm`. Without scripts the form submits its files. */
-export function UploadField({ type, children, ...field }: Props) {
+export function UploadField({ type, hasStored, children, ...field }: Props) {
   const { name } = field;
-  const { uploads, isPressed, choose, drop, cancel, retry } = useFormUploads();
+  const { uploads, keptFiles, isPressed, choose, drop, cancel, retry } = useFormUploads();
   const ownUploads = uploads.filter((upload) => upload.field === name);
   return (
     <div data-upload={type} className="grid gap-3">
-      <FileField {...field} multiple onFiles={(input) => choose({ field: name, type, input })}>
+      <FileField
+        {...field}
+        multiple
+        isMore={hasStored || Boolean(keptFiles[name])}
+        onFiles={(input) => choose({ field: name, type, input })}
+      >
         <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden">
           {ownUploads.map((upload) => (
             <div key={upload.id} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">

@@ -62,7 +62,11 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       if (isReplaced()) return;
       if (isKept) {
         const keptFile = { id: url, name: file.name, size: file.size };
-        setKept((files) => ({ ...files, [field]: [...(files[field] ?? []), keptFile] }));
+        // The draft replaces a file of the same name and size, so it is listed once.
+        setKept((files) => ({
+          ...files,
+          [field]: [...(files[field] ?? []).filter((one) => !isSameFile(one, keptFile)), keptFile],
+        }));
         // The earlier files are listed already, so only the newest file is announced.
         setUploads((current) =>
           current.filter(
@@ -70,7 +74,9 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
               upload.id === id || upload.field !== field || upload.status.state !== 'done',
           ),
         );
-        return end('done', `${file.name} subido. Ya puedes continuar.`);
+        const isAgain = keptFiles[field]?.some((one) => isSameFile(one, keptFile));
+        const doneText = isAgain ? 'Ya lo adjuntaste: queda una sola vez.' : 'Ya puedes continuar.';
+        return end('done', `${file.name} subido. ${doneText}`);
       }
       end('done', withFileName('listo para enviar.'), { url });
     } catch (error) {
@@ -97,9 +103,9 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       upload.field === field && isMissing(upload) && chosenNames.includes(upload.file.name);
     for (const upload of uploads.filter(isReplaced)) drop(upload);
     // A person who chooses another file has read why the previous one was refused.
-    const withoutRead = (upload: Upload) =>
-      upload.field === field && upload.status.state === 'refused' ? withoutMiss(upload) : upload;
-    setUploads((current) => [...current.map(withoutRead), ...addedUploads]);
+    const isRead = (upload: Upload) =>
+      upload.field === field && ['refused', 'canceled'].includes(upload.status.state);
+    setUploads((current) => [...current.filter((upload) => !isRead(upload)), ...addedUploads]);
     input.value = '';
     for (const upload of addedUploads)
       lastUpload.current = lastUpload.current.then(() => send(upload));
@@ -120,7 +126,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     };
     const showReason = (upload: Upload): Upload => {
       const state = upload.status.state === 'failed' ? 'failed' : 'refused';
-      return { ...withoutMiss(upload), status: { state, message: message(upload) } };
+      return { ...upload, isMissed: false, status: { state, message: message(upload) } };
     };
     setUploads((current) =>
       current.map((upload) => (upload.isMissed ? showReason(upload) : upload)),
@@ -134,12 +140,15 @@ export function isRunning({ status }: Upload): boolean {
   return status.state === 'waiting' || status.state === 'sending';
 }
 
-function isMissing({ status }: Upload): boolean {
-  return ['refused', 'canceled', 'failed'].includes(status.state);
+type FileLine = { name: string; size: number };
+
+/** Whether two files have the same name and size, so that the draft keeps only the later one. */
+export function isSameFile(one: FileLine, other: FileLine): boolean {
+  return one.name === other.name && one.size === other.size;
 }
 
-function withoutMiss(upload: Upload): Upload {
-  return { ...upload, isMissed: false };
+function isMissing({ status }: Upload): boolean {
+  return ['refused', 'canceled', 'failed'].includes(status.state);
 }
 
 let nextId = 0;

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { useFormUploads } from '#components/uploads/upload-form.tsx';
+import { isSameFile } from '#components/uploads/use-uploads.ts';
 import { ViewFile } from '#components/wizard/view-file.tsx';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
@@ -21,10 +22,10 @@ type Props = { kind: string; storedFiles: readonly StoredFile[]; viewPath: strin
  * uploaded are sent too.
  */
 export function AttachedFiles({ kind, storedFiles, viewPath }: Props) {
-  const files: readonly StoredFile[] = [
-    ...storedFiles,
-    ...(useFormUploads().keptFiles[kind] ?? []),
-  ];
+  const keptFiles: readonly StoredFile[] = useFormUploads().keptFiles[kind] ?? [];
+  // A file that was chosen again has replaced the stored one.
+  const isReplaced = (file: StoredFile) => keptFiles.some((keptFile) => isSameFile(keptFile, file));
+  const files = [...storedFiles.filter((file) => !isReplaced(file)), ...keptFiles];
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -40,7 +41,7 @@ export function AttachedFiles({ kind, storedFiles, viewPath }: Props) {
               {formatSize(size)}, recibido
             </span>
           </p>
-          {!isClosed && <ViewFile viewPath={viewPath} id={id} name={name} />}
+          {!isClosed && <ViewFile viewPath={viewPath} id={id} name={name} isButton />}
           <Button<OpenForm> variant="quiet" compact name="quitar" value={id}>
             Quitar<VisuallyHidden> {name}</VisuallyHidden>
           </Button>

@@ -50,16 +50,16 @@ export type ReviewCard = {
  * Query of links to pages. It names the draft or, before a draft exists, repeats the parameters of
  * the link that opened the wizard.
  */
-type WizardLinkQuery = WizardLinkParams & Pick<WizardPage, 'draft'>;
+type WizardLinkQuery = WizardLinkParams & Pick<WizardPage, 'draft' | 'isChange'>;
 
 export function reviewCards(
   answers: DraftAnswers,
-  { licitacion, garantia, calculo, draft }: WizardLinkQuery = {},
+  { licitacion, garantia, calculo, draft, isChange }: WizardLinkQuery = {},
   tender: DraftTender | null = null,
   prices: ExamplePrices = null,
 ): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
-  const link = { licitacion, garantia, calculo, draft };
+  const link = { licitacion, garantia, calculo, draft, isChange };
   for (const place of pathOf(answers)) {
     const guarantee = answers.garantias.find(({ id }) => id === place.g);
     // The heading only numbers a guarantee, because the first row names its type.

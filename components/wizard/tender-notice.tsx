@@ -12,7 +12,7 @@ import {
   SUSPENDED,
   tenderStates,
 } from '#lib/domain/marketplace/rules.ts';
-import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
+import { estimatedAmountText, publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime, formatTime } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 
@@ -39,6 +39,7 @@ export function TenderNotice({ tender, place, triedAt }: Props) {
   if (!tender?.facts)
     return tender && triedAt ? <NoAnswer id={tender.id} {...{ place, triedAt }} /> : null;
   const { code, name, state, unitName, fetchedAt } = tender.facts;
+  const amount = estimatedAmountText(tender.facts);
   return (
     <section
       aria-label="Tu licitación"
@@ -53,7 +54,10 @@ export function TenderNotice({ tender, place, triedAt }: Props) {
         <p className="text-sm break-words text-ink-soft">{nameFromCapitals(unitName)}</p>
       )}
       <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-        {tenderDates(tender.facts).map(({ label, value }) => (
+        {[
+          ...tenderDates(tender.facts),
+          ...(amount ? [{ label: 'Monto estimado', value: amount }] : []),
+        ].map(({ label, value }) => (
           <div key={label} className="flex gap-2">
             <dt className="text-ink-soft">{label}</dt>
             <dd className="font-semibold">{value}</dd>

@@ -35,7 +35,7 @@ describe('a session', () => {
     );
     const rows = await stored();
     expect(rows).toEqual([
-      expect.objectContaining({ tokenHash: hashToken(token), place: '203.0.113.0/24' }),
+      expect.objectContaining({ tokenHash: hashToken(token), shortIp: '203.0.113.0/24' }),
     ]);
     expect(rows[0]?.agent).toHaveLength(300);
     expect(JSON.stringify(rows)).not.toContain(token);

@@ -206,6 +206,14 @@ test.each<[CalendarTrouble, string]>([
   },
 );
 
+test('the free hours stay on the page of an advisor after an error, and the link says what opens', async () => {
+  browseAs({});
+  const refused = await renderPage(AdvisorPage, {}, { error: 'rate_limited' });
+  expect(offered(refused)).toEqual(firstHours);
+  expect(textOf(refused)).toContain('Se abre nuestra agenda.');
+  expect(textOf(refused)).not.toContain('127.0.0.1');
+});
+
 test('a calendar without free hours is no failure, and the page links to the booking page instead', async () => {
   calendar.fail('empty');
   const { page } = await received();

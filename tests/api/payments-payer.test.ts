@@ -226,10 +226,9 @@ describe('the mail that requests a payment', () => {
 });
 
 test('accepted conditions say that their last day was for accepting, and until when to pay', async () => {
-  const day = isoDay(world.now() + DAY);
-  await accepted({ validUntil: day });
-  const html = textOf(await requestPage());
-  const shown = day.split('-').reverse().join('-');
+  const lastDay = world.now() + DAY;
+  await accepted({ validUntil: isoDay(lastDay) });
+  const [html, shown] = [textOf(await requestPage()), formatDay(lastDay)];
   expect(html).toContain(`, dentro del plazo, que era hasta el ${shown}.`);
   expect(html).toContain('Paga antes del 01-12-2026');
   expect(html).toContain(`Plazo para aceptar ${shown}`);
@@ -243,6 +242,7 @@ test('a mistyped e-mail address of a payer is questioned once, and stays in the 
   const doubted = await page(link, { error: 'validation_failed' });
   expect(doubted).toContain('¿Quisiste decir tio@gmail.com?');
   expect(doubted).toContain(`name="visto" value="${correo}"`);
+  expect(doubted).toContain('value="tio@gmail.com" name="correo"');
   browseAs({});
   const started = await startLinkPayment({}, link, { correo, visto: correo });
   await finishPayment(webpay, started, 'reject');

@@ -19,7 +19,12 @@ import { markSessionsProved } from '#tests/support/factors.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
-import { paymentMails, paymentTrail, startLinkPayment } from '#tests/support/payments.ts';
+import {
+  finishPayment,
+  paymentMails,
+  paymentTrail,
+  startLinkPayment,
+} from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-for-test.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
@@ -50,7 +55,8 @@ describe('the page of a requested payment', () => {
   test('says where to transfer the money and which glosa to write, beside the card', async () => {
     const text = await linkPage();
     const account = ['Garantías Andes SpA', '76.123.456-0', 'Banco Norte', 'Cuenta corriente'];
-    for (const part of [...account, '0012345678', 'pagos@andes.cl', '$ 45.000']) {
+    // The e-mail may break after its at sign.
+    for (const part of [...account, '0012345678', 'pagos@ andes.cl', '$ 45.000']) {
       expect(text).toContain(part);
     }
     expect(transferCode(id)).toMatch(/^RG[A-Z\d]{6}$/);
@@ -70,6 +76,23 @@ describe('the page of a requested payment', () => {
     expect(text).not.toContain('transferencia');
     expect(redirectOf(await record())).toContain('error=not_found');
   });
+
+  test('says when the transfer is confirmed, and to transfer only once', async () => {
+    const text = await linkPage();
+    expect(text).toContain('te escribimos apenas llegue, a más tardar el día hábil siguiente.');
+    expect(text).toContain('Transfiere una sola vez');
+  });
+
+  test.each(['reject', 'abort', 'timeout'] as const)(
+    'offers the transfer below the retry after a card payment ended with %s',
+    async (choice) => {
+      const started = await startLinkPayment({}, link);
+      await finishPayment(webpay, started, choice);
+      const text = await linkPage({ orden: started.buyOrder });
+      expect(text).toMatch(/Intentar otra vez.*Pagar por transferencia.*0012345678/);
+      expect(text).not.toContain('Solo se paga con tarjeta');
+    },
+  );
 
   test('offers no transfer once its link has ended', async () => {
     world.advance(31 * DAY);

@@ -215,10 +215,31 @@ test('a lead with a promised call does not wait for the team once it is marked a
 test('a booked meeting replaces the promised call', async () => {
   const startTime = new Date(world.now() + 4 * DAY + HOUR).toISOString();
   await desk.post(`leads/${id}/responder`, reply);
-  await sendSchedulingEvent(bookingEvent({ uid: 'a', leadRef: leadRefOf(id), startTime }));
+  const createdAt = new Date(world.now()).toISOString();
+  await sendSchedulingEvent(
+    bookingEvent({ uid: 'a', leadRef: leadRefOf(id), startTime, createdAt }),
+  );
   const text = await page();
   expect(text).toContain('Conversan el martes 24-11-2026');
   for (const other of ['te llamamos el ', 'Cambia o cancela la llamada', 'Elige tu hora'])
     expect(text).not.toContain(other);
   expect(await tag()).toBe('Le escribimos');
+});
+
+test('a call that is requested after an hour was booked stands beside it, on the page and in the mail', async () => {
+  const startTime = new Date(world.now() + 4 * DAY + HOUR).toISOString();
+  const email = 'otra@constructora.cl';
+  await sendSchedulingEvent(bookingEvent({ uid: 'b', email, startTime }));
+  world.advance(HOUR);
+  await sendContact({ ...contactBody, correo: email }, { path: '/api/contact-advisor' });
+  id = (await storedLeads()).at(-1)?.id ?? 0;
+  token = await shownLinkToken('lead-receipt', id);
+  const text = await page();
+  expect(text).toContain('Conversan el martes 24-11-2026');
+  expect(text).toContain('te llamamos el viernes 20-11-2026 en la tarde');
+  expect(text).toContain('Cambia o cancela la llamada');
+  await deliverErasureTasks(world);
+  const mail = (await deliverMails()).find(({ to }) => `${to}` === email);
+  expect(mail?.subject).toContain('Te llamamos el viernes 20-11-2026');
+  expect(mail?.text).toContain('te llamamos el viernes 20-11-2026');
 });

@@ -41,7 +41,7 @@ test('a session that moves to another network shows the network where it was las
   world.advance(2 * HOUR);
   await api('/api/auth/session', { cookies: ana.cookies, ip: '198.51.100.9' });
   const [session] = await getDb().read.select().from(sessions);
-  expect(session).toMatchObject({ place: '198.51.100.0/24', seenAt: world.now() });
+  expect(session).toMatchObject({ shortIp: '198.51.100.0/24', seenAt: world.now() });
 });
 
 test('a session past its absolute age is not listed as open, however recently it was used', async () => {

@@ -75,5 +75,6 @@ test('the message to an advisor contains the tender and its guarantee', async ()
   browseAs(who.cookies);
   const page = await renderPage(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
   expect(page).toContain(`ID de la licitación: ${publicAnswers.licitacion?.idLicitacion}\n`);
+  expect(page).not.toContain('con sus archivos');
   expect(page).toMatch(/Garantía: [^.]+, \$/);
 });

@@ -82,16 +82,16 @@ describe('a private request', () => {
     const who = await reachReview(sparse);
     const page = await stepPage(who, 'revisar');
     const text = textOf(page);
-    expect(text).toMatch(/Sin respuesta Cambiar Contacto del mandante/);
+    expect(text).toMatch(/Contacto del mandante Sin respuesta Agregar/);
     expect(text).not.toContain('Correo del mandante');
     // A single question without an answer is shown in the same way.
-    expect(text).toMatch(/Documentos Sin respuesta Cambiar Contrato, Otro documento/);
-    expect(page).toMatch(/mandante\?borrador=[\w-]+#contacto-mandante"/);
-    expect(page).toMatch(/empresa-contratista\?borrador=[\w-]+#direccion-contratista"/);
+    expect(text).toMatch(/Documentos Contrato, Otro documento Sin respuesta Agregar/);
+    expect(page).toMatch(/mandante\?cambio=1&borrador=[\w-]+#contacto-mandante"/);
+    expect(page).toMatch(/empresa-contratista\?cambio=1&borrador=[\w-]+#direccion-contratista"/);
     await who.save('mandante', { ...sparse.mandante, emailMandante: 'jorge@minera.cl' });
     const some = textOf(await stepPage(who, 'revisar'));
     expect(some).toMatch(/Correo del mandante jorge@minera\.cl/);
-    expect(some).toMatch(/Sin respuesta Cambiar Contacto del mandante, Teléfono del mandante/);
+    expect(some).toMatch(/Contacto del mandante, Teléfono del mandante Sin respuesta Agregar/);
   });
 });
 

@@ -54,7 +54,8 @@ async function review(who: Visitor): Promise<string> {
 
 const asks = 'Antes de enviar, confirma';
 const uf = { montoGarantia: '5.000.000', monedaGarantia: 'UF' };
-const law = 'y la ley permite el 3 % del monto: $ 540.000.';
+const basis = '3 % de $ 18.000.000, el monto estimado de la licitación';
+const law = `y la ley permite el ${basis}: $ 540.000.`;
 const small = { code: '3667-12-LE26', amount: null };
 const ofPage = {
   title: 'Garantía de Seriedad de Ofertas',
@@ -237,7 +238,7 @@ test('the legal maximum stands beside the amount, and once on the review', async
   const over = await asking({ monto: { montoGarantia: '600.000' } }, large);
   const [{ id: g = '' } = {}] = await itemsOf(over);
   const page = textOf(await stepPage(over, 'garantia-monto', { g }));
-  expect(page).toContain('La ley permite hasta $ 540.000 (3 % del monto).');
+  expect(page).toContain(`La ley permite hasta $ 540.000 (${basis}).`);
   expect(await review(over)).toContain(above);
   const twice = await review(await asking({ monto: { montoGarantia: '1.080.000' } }, large));
   expect(twice).toContain(law);

@@ -41,7 +41,10 @@ test.each([
     10_000_000,
     [
       [200_000, 'la ficha pide 1 %'],
-      [600_000, 'la ley permite el 3 % del monto: $ 300.000'],
+      [
+        600_000,
+        'la ley permite el 3 % de $ 10.000.000, el monto estimado de la licitación: $ 300.000',
+      ],
       [10_000_001, 'toda la licitación está estimada en $ 10.000.000'],
     ],
   ],

@@ -49,7 +49,7 @@ test.each([
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   const amount = { label: 'Monto', value: '$ 45.000', copied: '45000' };
   const rows = [amount, { label: 'Glosa', value: 'RGAB12CD' }];
-  await draw(<TransferDetails rows={rows} receiptTo="a***@b.cl" />);
+  await draw(<TransferDetails rows={rows} waitText="Mañana." receiptTo="a***@b.cl" />);
   const buttons = [...document.querySelectorAll('button')];
   await click(buttons.find(({ textContent }) => textContent === label) ?? null);
   expect(writeText).toHaveBeenCalledWith(expected);
@@ -136,7 +136,7 @@ test('a shared link is sent with its title, and the subject of the mail is the t
 test('each link of a summary names for screen readers what it changes', async () => {
   const row = { label: 'Monto', value: '', changeHref: '/a' };
   await draw(<SummaryList rows={[row, { ...row, value: '5', changeLabel: 'Monto de la 2' }]} />);
-  expect(text()).toBe('MontoSin respuestaCambiar MontoMonto5Cambiar Monto de la 2');
+  expect(text()).toBe('MontoSin respuestaAgregar MontoMonto5Cambiar Monto de la 2');
 });
 
 test('the first choice of a group has the id that the error summary links to', async () => {

@@ -53,7 +53,7 @@ describe('the rows that a payment shows', () => {
       'Tipo de pago: Crédito, en cuotas',
       'Cuotas: 3',
       'Código de autorización: 1213',
-      'Recibe el pago: Resguardo SpA',
+      'Recibió el pago: Resguardo SpA',
       'Devuelto: $ 5.000, 22-11-2026',
     ]);
   });

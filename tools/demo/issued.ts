@@ -16,7 +16,13 @@ export async function addIssued({ url, company, advisor }: Demo): Promise<void> 
   const [first] = request.garantias;
   const days = { vigenciaDesde: inDays(-20), vigenciaHasta: inDays(160) };
   const bid = { ...first, ...days };
-  const bond = { ...bid, tipoGarantia: 'cumplimiento', montoGarantia: '18000000' };
+  const glosa = 'Para garantizar el fiel y oportuno cumplimiento del contrato 4809-45-LE26';
+  const bond = {
+    ...bid,
+    tipoGarantia: 'cumplimiento',
+    montoGarantia: '18000000',
+    glosaGarantia: glosa,
+  };
   const send = async (garantias: object[]) => {
     const body = { ...request, email: company.email, garantias };
     const { data } = await team('/api/guarantees/public', body);
@@ -38,6 +44,7 @@ export async function addIssued({ url, company, advisor }: Demo): Promise<void> 
   await record(await send([bond]), {
     item: 0,
     type: 'cumplimiento',
+    glosa,
     issuerNumber: 'PZ-3052',
     amount: '17500000',
     differenceReason: 'El contrato se firmó por un monto menor.',

@@ -12,12 +12,13 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listFreeHours } from '#lib/domain/bookings/free-hours.ts';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { MESSAGE_FILES } from '#lib/domain/requests/applicant/message-files.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
-import { callDays } from '#lib/domain/requests/leads/rules.ts';
+import { callOffer, closingChoiceOf } from '#lib/domain/requests/leads/rules.ts';
 import { bookingLink, bookingNotice } from '#lib/domain/requests/leads/view.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -29,16 +30,19 @@ export const generateMetadata = pageMetadata('Habla con un asesor', {
 export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   const { query, problem, form } = await readContactPage(props);
   const { found: draft } = query.borrador ? await findPageDraft(query.borrador) : { found: null };
+  const tender = draft && (await findDraftTender(draft.answers));
+  const closing = closingChoiceOf(tender?.facts?.closesAt, now());
   const mensaje = calculatorMessage(query);
   const initialValues = {
     ...(mensaje && { mensaje }),
     ...(query.llamada && { respuesta_preferida: answerChoices[1] }),
     ...(draft && adviceValues(draft.answers)),
+    ...(closing && { cuando_cierra: closing }),
   };
   const values = { ...initialValues, ...form.values };
   const { primer_nombre: name, correo: email, telefono: phone } = values;
   const bookingUrl = bookingLink({ name, email, phone });
-  const freeHours = bookingUrl && !problem ? await listFreeHours(now()) : null;
+  const freeHours = bookingUrl ? await listFreeHours(now()) : null;
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
@@ -59,7 +63,8 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           <div className="mb-8">
             <Notice>
               <p>
-                Trajimos lo que respondiste hasta ahora. Tu borrador sigue guardado:{' '}
+                Trajimos lo que respondiste hasta ahora. Tu borrador sigue guardado
+                {uploadKinds.some((kind) => draft.answers[kind]) && ', con sus archivos'}:{' '}
                 <a href={placePath({ ...nextPlace(draft.answers), draft: query.borrador })}>
                   vuelve a él
                 </a>{' '}
@@ -72,18 +77,18 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           <section className="mb-8 border-b border-line pb-6">
             <h2 className="text-lg">Toma una hora libre</h2>
             <p className="mt-2">
-              {`Son las próximas, en hora de Chile. ${bookingNotice(bookingUrl)} Si prefieres que te escribamos o te llamemos, usa el formulario de abajo.`}
+              {`Son las próximas, en hora de Chile. ${bookingNotice} Si prefieres que te escribamos o te llamemos, usa el formulario de abajo.`}
             </p>
             <FreeHours bookingUrl={bookingUrl} {...freeHours} />
           </section>
         )}
+        <h2 className="mb-6 text-lg">Que te escribamos o te llamemos</h2>
         <ContactForm
           kind="asesor"
           {...form}
           values={values}
           files={{ name: MESSAGE_FILES, maxUploadMb: getEnv().maxUploadMb }}
-          days={callDays(now())}
-          today={isoDay(now())}
+          {...callOffer(now())}
           callNote="Si no eliges día ni hora, después puedes elegirlos en la página de tu asesoría."
         />
         <p className="mt-10 border-t border-line pt-6">

@@ -5,6 +5,8 @@ import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { parseVerificationCode } from '#lib/domain/issued-guarantees/rules.ts';
+import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -13,7 +15,10 @@ export const generateMetadata = pageMetadata('Contacto', {
 });
 
 export default async function ContactPage(props: PageProps<'/contacto'>) {
-  const { problem, form } = await readContactPage(props);
+  const { query, problem, form } = await readContactPage(props);
+  const code = parseVerificationCode(query.codigo ?? '');
+  const mensaje = code ? `Sobre la garantía con el código ${groupedCode(code)}: ` : '';
+  const values = { ...(mensaje && { mensaje }), ...form.values };
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
@@ -24,7 +29,7 @@ export default async function ContactPage(props: PageProps<'/contacto'>) {
           <TeamContact {...getEnv().company} payByText="Si prefieres no esperar," now={now()} />
         </div>
         <ProblemNotice problem={problem} />
-        <ContactForm kind="contacto" {...form} />
+        <ContactForm kind="contacto" {...form} values={values} />
         <section className="mt-12 border-t border-line pt-6">
           <h2 className="text-lg">¿Buscas otra cosa?</h2>
           <ul className="mt-2 grid list-disc gap-1 pl-5">

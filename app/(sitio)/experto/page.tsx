@@ -59,7 +59,7 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
           <div className="mb-8 max-w-text border-b border-line pb-6">
             <p>
               <UnbrokenText
-                text={`Toma una hora libre: son las próximas, en hora de Chile. ${bookingNotice(bookingUrl)}`}
+                text={`Toma una hora libre: son las próximas, en hora de Chile. ${bookingNotice}`}
               />
             </p>
             <FreeHours bookingUrl={bookingUrl} {...freeHours} />

@@ -44,7 +44,15 @@ export default async function StepPage(props: Props) {
   if (!mayOpen(answers, place)) {
     // The next page says why a draft is lost.
     const lostDraftQuery = lost && query.borrador ? { draft: `${query.borrador}` } : {};
-    redirect(placePath({ ...place, g: undefined, ...nextPlace(answers), ...lostDraftQuery }));
+    redirect(
+      placePath({
+        ...place,
+        g: undefined,
+        isChange: false,
+        ...nextPlace(answers),
+        ...lostDraftQuery,
+      }),
+    );
   }
   await countVisit(state);
   const screen = await readScreen(state);

@@ -33,6 +33,7 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
             optional
             hint={attachmentExamples[kind]}
             maxUploadMb={getEnv().maxUploadMb}
+            hasStored={attachmentsOf(answers, kind).length > 0}
             error={errors[kind]}
           >
             {vaultDocuments.length > 0 && (

@@ -37,7 +37,7 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
   ]);
   const questions = listOpenQuestions(answers, { tender, uf });
   const { question, lead } = steps[place.step];
-  const cards = reviewCards(answers, place, tender, examplePrices);
+  const cards = reviewCards(answers, { ...place, isChange: true }, tender, examplePrices);
   const remarks = cards.flatMap(({ title, guaranteeId, remarks }) =>
     // A question about the amount already says it.
     remarks
@@ -93,7 +93,7 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
                       <li key={text + questionPlace.g} className="wrap-anywhere">
                         <UnbrokenText text={text} />{' '}
                         <a
-                          href={placePath({ ...questionPlace, draft: place.draft })}
+                          href={placePath({ ...questionPlace, draft: place.draft, isChange: true })}
                           className="inline-block py-1"
                         >
                           Cambiar<VisuallyHidden>: {text}</VisuallyHidden>
@@ -159,33 +159,16 @@ function ReviewFiles({ files, sender, viewPath }: FilesProps) {
   );
 }
 
-/** Shows a part of the answers. Its unanswered questions share the last row, as links. */
+/** Shows a part of the answers. Its unanswered questions come last. */
 function AnswersSection({ title, pages, drawFiles }: ReviewCard & { drawFiles: DrawFiles }) {
   const rows = pages.flatMap(({ rows }) => rows);
   const answeredRows = rows
     .filter(({ value }) => value)
     .map(({ files, ...row }) => (files ? { ...row, value: drawFiles(files) } : row));
   const emptyRows = rows.filter(({ value }) => !value);
-  const links = (
-    <span className="flex flex-wrap gap-x-4 font-normal">
-      {emptyRows.map(({ label, changeHref, changeLabel = label }) => (
-        <a key={label} href={changeHref} className="py-1">
-          <VisuallyHidden>Cambiar {changeLabel.replace(label, '')}</VisuallyHidden>
-          {label}
-        </a>
-      ))}
-    </span>
-  );
   return (
     <Section title={title} compact>
-      <SummaryList
-        rows={
-          emptyRows.length > 0
-            ? [...answeredRows, { label: 'Sin respuesta', value: links }]
-            : answeredRows
-        }
-        dense
-      />
+      <SummaryList rows={[...answeredRows, ...emptyRows]} dense />
     </Section>
   );
 }

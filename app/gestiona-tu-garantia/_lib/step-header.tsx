@@ -45,7 +45,9 @@ export async function StepHeader(props: Props) {
 }
 
 function Progress({ state: { answers, place } }: Props) {
-  const previousPlace = placeBefore(answers, place);
+  const previousPlace: WizardPage | null = place.isChange
+    ? { step: 'revisar' }
+    : placeBefore(answers, place);
   return (
     <StepProgress
       {...wizardProgress(answers, place)}
@@ -56,7 +58,7 @@ function Progress({ state: { answers, place } }: Props) {
           <BackLink
             href={
               previousPlace
-                ? placePath({ ...place, g: undefined, ...previousPlace })
+                ? placePath({ ...place, g: undefined, isChange: false, ...previousPlace })
                 : entryPath(answers, place)
             }
           />

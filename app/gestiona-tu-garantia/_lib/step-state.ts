@@ -60,6 +60,7 @@ export async function findStepState({ params, searchParams }: Props) {
     licitacion,
     garantia,
     calculo,
+    ...(query.cambio && { isChange: true }),
     ...draftQuery,
   };
   const answers = draft && !isOpening ? draft.answers : answersFromLink(place);

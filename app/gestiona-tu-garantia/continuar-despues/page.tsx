@@ -66,6 +66,6 @@ export default async function ContinueLaterPage(
 }
 
 const inBrowser =
-  'Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para seguir desde cualquier teléfono o computador; al abrirlo allá, la solicitud se cierra aquí.';
+  'Tus respuestas quedan guardadas 30 días. Te enviamos un enlace para seguir desde cualquier teléfono o computador: al abrirlo, la sigues ahí con todo lo que respondiste, y ya no en este navegador.';
 const inAccount =
-  'Está en tu cuenta por 30 días: ingresa en otro teléfono o computador y síguela ahí. O te enviamos un enlace que la abre sin ingresar; al abrirlo allá, se cierra aquí y sale de tu cuenta.';
+  'Está en tu cuenta por 30 días: ingresa en otro teléfono o computador y síguela ahí. O te enviamos un enlace que la abre sin ingresar: al abrirlo, la sigues ahí con todo lo que respondiste, y ya no en este navegador ni en tu cuenta.';

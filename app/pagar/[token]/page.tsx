@@ -31,7 +31,7 @@ import {
 } from '#lib/domain/payments/reads/payments.ts';
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { transferRows } from '#lib/domain/payments/transfer.ts';
+import { transferOffer } from '#lib/domain/payments/transfer.ts';
 import {
   cardRowLabels,
   paidAt,
@@ -143,10 +143,10 @@ export default async function RequestedPaymentPage(props: Props) {
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
               <GuestResult
                 payment={attempt}
-                {...{ payee }}
+                {...{ payee, next }}
                 steps={payerPaths(attempt, now())}
                 reload={{ path: resultPath(attempt), times: query.v }}
-                next={next}
+                transfer={transferOffer(request)}
                 request={{
                   title,
                   ...payer,
@@ -200,7 +200,7 @@ export default async function RequestedPaymentPage(props: Props) {
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shownRequest.path}`}
               attemptAt={await findAttemptStart(request.id, now())}
-              transfer={transferRows(request)}
+              transfer={transferOffer(request)}
             />
           )}
           <p className="mt-8 text-sm text-ink-soft">

@@ -1,7 +1,8 @@
 import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 
 type Row = typeof bookings.$inferSelect;
 type BookingState = Row['state'];
@@ -18,13 +19,30 @@ export type FreeDay = { day: string; hours: number[] };
 
 const MAX_DAYS = 3;
 const MAX_HOURS = 4;
+const NOON = 13 * HOUR;
 
 /** Chooses the next hours that pages offer, by day in Chile. `starts` may have any order. */
 export function freeDays(starts: readonly number[], now: number): FreeDay[] {
   const futureStarts = [...new Set(starts)].filter((at) => at > now).sort((a, b) => a - b);
   return [...Map.groupBy(futureStarts, isoDay)]
     .slice(0, MAX_DAYS)
-    .map(([day, hours]) => ({ day, hours: hours.slice(0, MAX_HOURS) }));
+    .map(([day, hours]) => ({ day, hours: spreadHours(hours, startOfDay(day) + NOON) }));
+}
+
+/** Chooses hours of one day, in the morning and in the afternoon if both have some. */
+function spreadHours(hours: readonly number[], noon: number): number[] {
+  const [morning, afternoon] = [hours.filter((at) => at < noon), hours.filter((at) => at >= noon)];
+  const half = MAX_HOURS / 2;
+  const inMorning = Math.max(half, MAX_HOURS - afternoon.length);
+  const chosen = spread(morning, inMorning);
+  return [...chosen, ...spread(afternoon, MAX_HOURS - chosen.length)];
+}
+
+/** Chooses `count` of these times at even distances, beginning with the first. */
+function spread(times: readonly number[], count: number): number[] {
+  const step = Math.max(1, times.length / count);
+  const positions = Array.from({ length: count }, (_, n) => Math.floor(n * step));
+  return positions.flatMap((position) => times[position] ?? []);
 }
 
 /**

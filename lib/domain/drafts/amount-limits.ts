@@ -45,7 +45,8 @@ export function listAmountLimits(
   }));
   const highest = pageLimits.sort((a, b) => b.least - a.least).slice(0, 1);
   const percent = legalPercents[type] ?? 0;
-  const lawText = `${LAW_ALLOWS} el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
+  const lawAmount = formatAmount(share(percent).toFixed(), 'pesos');
+  const lawText = `${LAW_ALLOWS} el ${percent} % ${lawBasisText(type, estimate)}: ${lawAmount}`;
   const limit = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
   const band = `una licitación ${tender?.type} llega hasta ${utmText(limit)}`;
   const typeLimit = { least: 2 * limit * UTM_PESOS, words: band };
@@ -93,19 +94,36 @@ function estimateOf(tender: DraftTender | null): number {
 }
 
 /**
- * Names the legal maximum of a bid bond, if the amount of its tender is known and the law sets a
- * maximum for its type.
+ * Returns of which amount the law takes its percentage. For the performance of a contract that is
+ * the net price of the offer, of which the estimated amount is only an example.
+ */
+function lawBasisText(type: string, estimate: number): string {
+  const amount = formatAmount(estimate.toFixed(), 'pesos');
+  return type === 'seriedad'
+    ? `de ${amount}, el monto estimado de la licitación`
+    : `del precio neto de tu oferta. Si fuera ${amount}, el monto estimado de la licitación`;
+}
+
+/**
+ * Names the legal limit of a bid bond or a performance bond, if the amount of its tender is known
+ * and the law allows one for its type.
  */
 export function legalMaximumText(
   item: Partial<DraftGuarantee>,
   tender: DraftTender | null,
 ): string | null {
   const estimate = estimateOf(tender);
-  const isAllowed = expectationsOfType(tender?.type ?? '').seriedad !== 'excluded';
-  if (item.tipoGarantia !== 'seriedad' || item.renews || estimate === 0 || !isAllowed) return null;
-  const { maxPercent } = procurementLaw.seriedad;
-  const maximum = percentOf({ unit: 'pesos', amount: estimate.toFixed() }, maxPercent);
-  return `La ley permite hasta ${formatAmount(maximum, 'pesos')} (${maxPercent} % del monto).`;
+  const { tipoGarantia: type = '' } = item;
+  const percent = legalPercents[type];
+  const isExcluded =
+    type === 'seriedad' && expectationsOfType(tender?.type ?? '').seriedad === 'excluded';
+  if (!percent || item.renews || estimate === 0 || isExcluded) return null;
+  const share = percentOf({ unit: 'pesos', amount: estimate.toFixed() }, percent);
+  const amount = formatAmount(share, 'pesos');
+  const basis = lawBasisText(type, estimate);
+  return type === 'seriedad'
+    ? `La ley permite hasta ${amount} (${percent} % ${basis}).`
+    : `La ley fija el ${percent} % ${basis}: ${amount}.`;
 }
 
 /** Returns whether one of the questions about the guarantee `g` names the legal maximum. */

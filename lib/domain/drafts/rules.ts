@@ -19,10 +19,12 @@ export type WizardPage = {
   garantia?: GuaranteeType | undefined;
   /** The calculator's inputs of that link. URLs contain them as they do the tender. */
   calculo?: string | undefined;
-  /** Id of the page's draft, which its form sends along. */
+  /** Id of the page's draft, which its form sends. */
   draft?: string | undefined;
   /** Id of a page view without a draft. Its form begins one draft, however often it is sent. */
   view?: string | undefined;
+  /** True for a page that the review opened to change an answer: `Volver` leads back there. */
+  isChange?: boolean | undefined;
 };
 
 /** The typed values and the errors of a page that was refused, or that was left with `Volver`. */
@@ -225,10 +227,7 @@ export function isAnswered(answers: DraftAnswers, place: WizardPage): boolean {
   return steps[place.step].fields.every(({ name, optional }) => optional || values.get(name));
 }
 
-/**
- * Returns whether the wording (*glosa*) was cut: the tender's page, from which it was copied, cuts
- * long texts with `...`.
- */
+/** Returns whether the wording (*glosa*) was cut: the tender's page ends long texts by `...`. */
 export function isWordingCut({ page, glosaGarantia: text }: DraftGuarantee): boolean {
   return page !== undefined && /\[(\.{3}|…)\]|(\.{3}|…)\W*$/.test(text ?? '');
 }

@@ -202,7 +202,7 @@ const stepTable = {
   garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
   documentos: {
     question: 'Adjunta tus documentos',
-    lead: 'Con ellos el asesor responde más rápido. Si no los tienes, sigue: te pide lo que necesite.',
+    lead: 'Con ellos el asesor responde más rápido. Si no los tienes, sigue: tu asesor te pedirá los que necesite.',
     screen: 'files',
     review: 'Documentos',
     fields: [],

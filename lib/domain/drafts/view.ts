@@ -47,13 +47,14 @@ export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-
  * Returns what identifies a page beside its step and its draft. Links have these values as query
  * parameters and forms as hidden fields.
  */
-export function placeParams({ g, ...opening }: WizardPage): Record<string, string> {
+export function placeParams({ g, isChange, ...opening }: WizardPage): Record<string, string> {
   const { licitacion, garantia, calculo } = opening;
   return {
     ...(g && { g }),
     ...(licitacion && { licitacion }),
     ...(garantia && { garantia }),
     ...(calculo && { calculo }),
+    ...(isChange && { cambio: '1' }),
   };
 }
 

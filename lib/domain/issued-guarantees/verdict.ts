@@ -2,7 +2,9 @@ import { guaranteeStatusCopy, sideCopy } from '#lib/domain/issued-guarantees/cop
 import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { replacementText } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { isClaimedInPart, remainingOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
+import { formatAmount, formatCount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
@@ -14,20 +16,27 @@ export function verdictOf(guarantee: VerifiedGuarantee): Verdict {
   const { state, hasNotBegun, validFrom, validTo, claimUntil, recordedBy, stateBy } = guarantee;
   const { replacement, claimed } = guarantee;
   const isOwn = recordedBy === 'company';
-  const until = `Rige hasta el ${formatDate(validTo)}.`;
+  const until = `Rige hasta el ${formatDate(validTo)}`;
   if (hasNotBegun) {
     const title = `Todavía no rige: empieza el ${formatDate(validFrom)}`;
-    return { tone: 'plain', title, text: until };
+    return { tone: 'plain', title, text: `${until}.` };
   }
   const recorder = stateBy
     ? `, según ${stateBy === 'company' ? 'la empresa' : sideCopy.advisor}`
     : '';
   switch (state) {
     case 'vigente':
-    case 'por_vencer':
+    case 'por_vencer': {
+      const daysLeft = daysBetween(isoDay(now()), validTo);
+      const leftText =
+        daysLeft > 0
+          ? `${daysLeft === 1 ? 'queda' : 'quedan'} ${formatCount(daysLeft, 'día', 'días')}`
+          : 'es su último día';
+      const text = `${until} (${leftText}).`;
       return isOwn
-        ? { tone: 'plain', title: 'Garantía vigente, según la empresa', text: until }
-        : { tone: 'good', title: 'Garantía vigente, registrada por Resguardo', text: until };
+        ? { tone: 'plain', title: 'Garantía vigente, según la empresa', text }
+        : { tone: 'good', title: 'Garantía vigente, registrada por Resguardo', text };
+    }
     case 'vencida': {
       const title = `Vencida: su último día fue el ${formatDate(validTo)}`;
       if (!claimUntil || claimUntil <= validTo) return { tone: 'bad', title };

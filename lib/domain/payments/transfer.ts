@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type PaymentRequestState, TRANSFER_TYPE } from '#lib/domain/payments/copy.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
-import { formatPesos } from '#lib/platform/chile/format.ts';
+import { formatPesos, workingHoursText } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
@@ -45,12 +45,15 @@ export function transferCodeCondition(column: SQL, words: string): SQL {
   return sql`${codeColumn} = ${plainCode(typedCode.slice(PREFIX.length))}`;
 }
 
-/** Returns where to transfer a requested payment, or null without TRANSFER_ACCOUNT. */
-export function transferRows({ id, amount }: { id: string; amount: number }) {
+/**
+ * Returns where to transfer a requested payment and when the team confirms it, or null without
+ * TRANSFER_ACCOUNT.
+ */
+export function transferOffer({ id, amount }: { id: string; amount: number }) {
   const { transferAccount } = getEnv();
   if (!transferAccount) return null;
   const { holder, rut, bank, kind, number, email } = transferAccount;
-  return [
+  const rows = [
     { label: 'Titular', value: holder },
     { label: 'RUT', value: formatRut(rut) },
     { label: 'Banco', value: bank },
@@ -60,6 +63,16 @@ export function transferRows({ id, amount }: { id: string; amount: number }) {
     { label: 'Monto', value: formatPesos(amount), copied: String(amount) },
     { label: 'Glosa o comentario', value: transferCode(id) },
   ];
+  return { rows, waitText: transferWaitText() };
+}
+
+/** Returns text that says by when the team confirms a transfer to its payer. */
+function transferWaitText(): string {
+  const { answerHours } = getEnv().company;
+  const limit = answerHours
+    ? `en ${workingHoursText(answerHours)} o menos`
+    : 'a más tardar el día hábil siguiente';
+  return `No tienes que avisar: te escribimos apenas llegue, ${limit}.`;
 }
 
 /** Returns the page on which an advisor records that a requested payment arrived by transfer. */

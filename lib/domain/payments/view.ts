@@ -98,7 +98,10 @@ export function paymentRows(
     ['Tipo de pago', wasCharged ? paymentTypeLabel(payment.paymentTypeCode) : null],
     ['Cuotas', wasCharged && installments ? String(installments) : null],
     ['Código de autorización', wasCharged ? authorizationCode : null],
-    ['Recibe el pago', getEnv().company.owner ? payeeName() : null],
+    [
+      wasCharged ? 'Recibió el pago' : 'Recibe el pago',
+      getEnv().company.owner ? payeeName() : null,
+    ],
     [
       'Devuelto',
       refundedAmount > 0 ? `${formatPesos(refundedAmount)}, ${formatDay(updatedAt)}` : null,
@@ -110,7 +113,7 @@ export function paymentRows(
 }
 
 /** Labels of the rows that the card of a payment already shows. */
-export const cardRowLabels = ['Monto', 'Orden de compra', 'Recibe el pago'];
+export const cardRowLabels = ['Monto', 'Orden de compra', 'Recibe el pago', 'Recibió el pago'];
 
 /** Returns the paths of the payer's next steps, with null for a step that is not possible. */
 export function payerPaths(

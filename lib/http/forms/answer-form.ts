@@ -11,7 +11,7 @@ import { patternOf } from '#lib/http/api/paths.ts';
 import { type Refusal, redirectTo, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { contextOf, runOperation } from '#lib/http/api/run-operation.ts';
-import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
+import { CORRECTED, FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, FormDeclaration } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -50,8 +50,10 @@ export async function answerForm(
     const page = back(pathname, fields);
     const next = typeof to === 'string' ? to : to({ reply, body: input.body, fields, page, ctx });
     location = /^[?#]/.test(next) ? appendToPage(page, next, searchParams) : next;
-    // Removes the message of an earlier refusal.
-    ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
+    // Removes the message of an earlier refusal, also for the back button.
+    const isCorrected = Boolean(ctx.browser.get('refusedForm'));
+    const [mark, seconds] = isCorrected ? [CORRECTED, FLASH_SECONDS] : ['', 0];
+    ctx.browser.set('refusedForm', mark, { seconds, path: page });
   } catch (thrown) {
     const refusal = toRefusal(thrown, ctx.requestId, operation);
     // These refusals happen before the body is read. It is read now, to keep the typed values.

@@ -10,6 +10,11 @@ export type Flash = {
 };
 
 export const FLASH_SECONDS = 300;
+/**
+ * Value of the cookie once the refused form was accepted. The back button then leads to the address
+ * with `?error=`, where nothing is wrong any more.
+ */
+export const CORRECTED = 'corregido';
 /** Browsers drop cookies of more than 4,096 bytes including name and attributes. */
 const MAX_CHARACTERS = 3600;
 const MAX_UNPACKED = 64 * 1024;

@@ -3,8 +3,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 /**
- * One of the tables that a list merges. It needs an index on `order` and then `id`. `isMatch` is an
- * SQL condition that filters its rows.
+ * One of the tables that a list merges. It needs an index on `order` and then `id`.
+ * `matchCondition` filters its rows.
  */
 export type SortedTable = {
   from: SQL;
@@ -30,7 +30,7 @@ export async function readMergedPage(
   { isDescending, before, limit }: PageRequest,
 ): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
   const cursor = parseCursor(before);
-  const batchSizes = sources.some(({ matchCondition: isMatch }) => isMatch)
+  const batchSizes = sources.some(({ matchCondition }) => matchCondition)
     ? SCAN_LIMITS
     : [limit + 1];
   for (const batchSize of batchSizes) {
@@ -82,7 +82,7 @@ export function pageStatement(
   { isDescending, cursor, batchSize }: PageLookUp,
 ): SQL {
   const [direction, comparison] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const parts = sources.flatMap(({ from, order, id, matchCondition: isMatch = sql`1` }, index) => {
+  const parts = sources.flatMap(({ from, order, id, matchCondition = sql`1` }, index) => {
     // Rows may share a value of `order`. The first range reads the remaining rows with the cursor's
     // value, the second range the rows with later values.
     const ranges = cursor
@@ -95,7 +95,7 @@ export function pageStatement(
       (
         rangeCondition,
       ) => sql`select * from (select ${id} * ${sources.length} + ${index} as key, ${order} as position,
-      ${isMatch} as "isMatch" from ${from} and ${rangeCondition} ${id} ${direction} limit ${batchSize})`,
+      ${matchCondition} as "isMatch" from ${from} and ${rangeCondition} ${id} ${direction} limit ${batchSize})`,
     );
   });
   return sql`${sql.join(parts, sql` union all `)} order by position ${direction}, key ${direction} limit ${batchSize}`;

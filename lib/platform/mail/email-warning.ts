@@ -18,7 +18,7 @@ export function warnOfTypo<T extends z.ZodType<EmailFields>>(form: T) {
       when: () => true,
       error: ({ input }) => {
         const { correo } = input as EmailFields;
-        return `¿Quisiste decir ${suggestEmail(correo)}? Si ${correo} está bien, presiona otra vez.`;
+        return `¿Quisiste decir ${suggestEmail(correo)}? Si ${correo} está bien, presiona otra vez el botón de abajo.`;
       },
     },
   );

@@ -38,7 +38,7 @@ import {
 } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import {
-  callDays,
+  callOffer,
   callValues,
   closingEnd,
   parseCallChoice,
@@ -53,7 +53,7 @@ import {
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { documentsInStates } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
-import { capitalise, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
+import { capitalise, formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
@@ -78,7 +78,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const prefersWriting = wantsWriting(lead.answers);
   const { stage, since } = stageOfMessage(lead, events);
   const missingCount = documentsInStates(['missing'], requestedDocuments, now()).length;
-  const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, lead.createdAt);
+  const call = parseCallChoice(lead.preferred ?? undefined, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : stage === 'new');
   const head = messagePageHeader({
     lead,
@@ -89,7 +89,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     events,
   });
   const isMissed = head.todo?.href === '#llamada';
-  const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && !meetingAt;
+  const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && (hasCall || !meetingAt);
   const calendarUrl = hasCall ? callCalendarUrl(lead, path) : null;
   const soonText = answerTimeText(since);
   const nextSteps = nextFormSteps(lead, {
@@ -192,8 +192,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               telefono: lead.answers.telefono ?? '',
               ...values,
             }}
-            days={callDays(now())}
-            today={isoDay(now())}
+            {...callOffer(now())}
             doneNotice={callNotice && <UnbrokenText text={callNotice} />}
           />
         )}

@@ -24,7 +24,7 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
   // A last use in the future means that the clock has been set back.
   const idleMs = ctx.now - session.seenAt;
   if (idleMs >= 0 && idleMs < SESSION_TOUCH_MS) return;
-  const visit = { seenAt: ctx.now, place: shortIp(ctx.ip) };
+  const visit = { seenAt: ctx.now, shortIp: shortIp(ctx.ip) };
   const { sessionId } = session;
   try {
     await getDb().write((tx) => tx.update(sessions).set(visit).where(eq(sessions.id, sessionId)));

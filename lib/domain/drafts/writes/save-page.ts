@@ -35,6 +35,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
+type PageFields = Record<string, string>;
 type DraftOrView = z.output<typeof draftOrViewParams>;
 
 /**
@@ -44,10 +45,14 @@ type DraftOrView = z.output<typeof draftOrViewParams>;
 export async function savePage(
   ctx: RequestCtx,
   { page, ...draftOrView }: DraftOrView & { page: StepId | FoldId },
-  { g, licitacion, garantia, calculo, volver, despues, ...typedValues }: Record<string, string>,
+  { g, licitacion, garantia, calculo, cambio, volver, despues, ...typedValues }: PageFields,
 ): Promise<SaveResult> {
   const { step } = wizardPageOf(page);
-  const place: WizardPage = { step, ...(g && steps[step].perGuarantee && { g }) };
+  const place: WizardPage = {
+    step,
+    ...(g && steps[step].perGuarantee && { g }),
+    ...(cambio && { isChange: true }),
+  };
   const tenderId = tenderIdFromInput(licitacion);
   const key = await findFormDraft(ctx, draftOrView);
   const draft = key ? await findDraft(getDb().read, key, ctx.now) : null;
@@ -163,18 +168,18 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
 }
 
 /**
- * Changes `draft` for a page that was left with `Volver`, and returns the page before it. Valid
- * values replace earlier answers. Other input is kept until the person returns.
+ * Changes `draft` for a page that was left with `Volver`, and returns the page before it, or the
+ * review if that opened the page. Valid values replace earlier answers. Other input is kept until the person returns.
  */
 function leavePage(draft: Draft, post: Post, data: FieldValues | null): WizardPage {
   const { answers, attempt } = draft;
-  const formerPlace = placeBefore(answers, post.place) ?? nextPlace(answers);
+  const formerPlace = placeBefore(answers, post.place);
   const typed = attemptOf(post, {});
   if (data && isAnswered(answers, post.place)) {
     acceptPage(answers, post, data);
     if (isAttemptOf(attempt, post.place)) draft.attempt = null;
   } else if (Object.values(typed.values).some((text) => text.trim())) draft.attempt = typed;
-  return formerPlace;
+  return (!post.place.isChange && formerPlace) || nextPlace(answers);
 }
 
 /** Refuses dates that the API accepts, but that a person most likely mistyped, such as 2099. */

@@ -51,7 +51,7 @@ const MAX_SEARCHED_ROWS = 5000;
 type GuaranteeQuery = {
   before?: number | undefined;
   owner?: string | undefined;
-  isMatch?: SQL | undefined;
+  matchCondition?: SQL | undefined;
   limit?: number;
   now?: number;
 };
@@ -89,7 +89,7 @@ export async function searchIssued(
   {
     before = Number.MAX_SAFE_INTEGER,
     owner,
-    isMatch: extraCondition = sql`1`,
+    matchCondition: extraCondition = sql`1`,
     limit = PAGE_SIZE,
     now = clockNow(),
   }: GuaranteeQuery = {},
@@ -198,10 +198,16 @@ export async function listGuaranteePage(query: AdminGuaranteesQuery): Promise<Ad
     limit = PAGE_SIZE,
     now,
   } = query;
-  const isMatch = stateCondition(state, now);
+  const matchCondition = stateCondition(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];
-    return searchIssued(q, { before: last ? Number(last) : undefined, owner, isMatch, limit, now });
+    return searchIssued(q, {
+      before: last ? Number(last) : undefined,
+      owner,
+      matchCondition,
+      limit,
+      now,
+    });
   }
   const order = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
   const source: SortedTable = {
@@ -211,12 +217,12 @@ export async function listGuaranteePage(query: AdminGuaranteesQuery): Promise<Ad
         : sql`issued_guarantees where owner = ${owner}`,
     order: owner === undefined ? order : sql`+${order}`,
     id: sql`number`,
-    ...(isMatch && { matchCondition: isMatch }),
+    ...(matchCondition && { matchCondition }),
   };
   // The index by end date has these rows side by side, so the condition also reduces how many rows
   // are read.
   if (state === ENDING_STATE && sort === 'vence') {
-    source.from = sql`${source.from} and ${isMatch}`;
+    source.from = sql`${source.from} and ${matchCondition}`;
     delete source.matchCondition;
   }
   const cursor = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;

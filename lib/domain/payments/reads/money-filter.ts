@@ -73,7 +73,7 @@ export type MoneySearch = MoneyFilter & {
 
 /**
  * Returns the SQL of the two sources of the list: payments of any state, and unpaid payment
- * requests. The conditions in `from` use an index; those in `isMatch` are checked on each row.
+ * requests. The conditions in `from` use an index; those in `matchCondition` are checked on each row.
  */
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;
@@ -100,7 +100,7 @@ export async function moneySources(search: MoneySearch, now: number) {
   return {
     payments: {
       from: sql`${paymentsFrom} ${rangeCondition(paymentDayCondition)}`,
-      isMatch: and(
+      matchCondition: and(
         rowCondition(paymentDayCondition),
         stateConditions?.payments,
         words ? sql`(${paymentWordsCondition(words)} or id in ${matchIds.paid})` : undefined,
@@ -108,7 +108,7 @@ export async function moneySources(search: MoneySearch, now: number) {
     },
     requests: {
       from: sql`${requestsFrom} ${isExact ? sql`and lead_id in ${matchIds.leads}` : sql``} ${rangeCondition(requestDayCondition)}`,
-      isMatch: and(
+      matchCondition: and(
         rowCondition(requestDayCondition),
         stateConditions?.requests,
         words ? sql`(${requestWordsCondition(words)} or lead_id in ${matchIds.leads})` : undefined,

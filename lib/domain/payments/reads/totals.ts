@@ -62,16 +62,16 @@ function refundedAmountColumn({ day, from, to }: MoneyFilter): SQL {
     where payment_id = payments.id and ${refundDayCondition({ from, to })})`;
 }
 
-type SumSource = { from: SQL; isMatch: SQL | undefined };
+type SumSource = { from: SQL; matchCondition: SQL | undefined };
 
 async function readSums(
   countedCondition: SQL,
   refundedColumn: SQL,
-  { from, isMatch = sql`1` }: SumSource,
+  { from, matchCondition = sql`1` }: SumSource,
 ) {
   const [sums] = await getDb().read.all<Record<'rows' | 'counted' | 'refunded', number>>(sql`
     select count(*) as rows, total(iif(counted, amount, 0)) as counted, total(refunded) as refunded
-    from (select amount, ${countedCondition} as counted, ${refundedColumn} as refunded from ${from} and ${isMatch}
+    from (select amount, ${countedCondition} as counted, ${refundedColumn} as refunded from ${from} and ${matchCondition}
       order by created_at desc limit ${MAX_ROWS})`);
   return sums ?? { rows: 0, counted: 0, refunded: 0 };
 }

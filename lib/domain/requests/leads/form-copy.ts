@@ -58,7 +58,7 @@ type ContactOptions = {
   mayAdd: boolean;
   /** Time of the visit or mail (ms), to tell whether a promised call has passed. */
   now: number;
-  /** Start (ms) of a booked meeting, which replaces a promised call. */
+  /** Start (ms) of a meeting that was booked. */
   meetingAt?: number | undefined;
 };
 
@@ -67,7 +67,7 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
   const { kind, answers, createdAt } = lead;
   const { stage, soon, meetingAt } = options;
   const { telefono } = answers;
-  const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, createdAt);
+  const call = parseCallChoice(lead.preferred ?? undefined, createdAt);
   // A call that was wanted at any time is no longer due once there is an answer.
   const dueCall = call && (call.day || stage === 'new') ? call : null;
   const phone = calledPhoneText(telefono, options);

@@ -90,7 +90,8 @@ export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isOwn }: AcknowledgementFacts,
 ): Promise<MailContent> {
-  const title = receivedTitle(lead);
+  // A meeting that was booked after the message replaces the call.
+  const title = lead.preferred ? receivedTitle(lead) : formCopy[lead.kind].received;
   const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
   const bookingUrl = offeredBookingUrl(lead, { isProved: isOwn });
@@ -121,7 +122,7 @@ export async function leadAcknowledgementMail(
           smallBlock(prefersWriting ? '¿Prefieres conversarlo?' : 'Para conversarlo,', {
             label: prefersWriting ? 'Elige tu hora' : 'elige tu hora',
             href: bookingUrl,
-            after: `. ${bookingNotice(bookingUrl)}`,
+            after: `. ${bookingNotice}`,
           }),
         ]
       : []),

@@ -49,9 +49,9 @@ export type PendingInput = {
   handledAt: number | null;
   erasedAt: number | null;
   /**
-   * How the sender of a form wants to be answered. Null if there is no telephone, if a meeting is
-   * booked, or if after the sender's last choice a call was recorded or the lead was marked as
-   * handled.
+   * How the sender of a form wants to be answered. Null if there is no telephone, or if
+   * after the sender's last choice a meeting was booked, a call was recorded or the lead was
+   * marked as handled.
    */
   preferred: string | null;
   /** When the tender of the sender closes, in the words of the form. */

@@ -1,3 +1,4 @@
+import { callTimes } from '#lib/domain/requests/leads/call-schema.ts';
 import {
   answerChoices,
   type ClosingChoice,
@@ -22,6 +23,18 @@ export function closingEnd(choice: ClosingChoice | undefined, now: number): numb
   const untilFriday = (12 - new Date(today).getUTCDay()) % 7;
   const days = choice && { Hoy: 0, Mañana: 1, 'Esta semana': untilFriday }[choice as string];
   return days === undefined ? null : endOfDay(addDays(today, days));
+}
+
+/** Returns the words for a closing (ms), or undefined if it is unknown or has passed. */
+export function closingChoiceOf(
+  closesAt: number | null | undefined,
+  now: number,
+): ClosingChoice | undefined {
+  if (!closesAt || closesAt <= now) return undefined;
+  const near = (['Hoy', 'Mañana', 'Esta semana'] as const).find(
+    (choice) => closesAt <= (closingEnd(choice, now) ?? 0),
+  );
+  return near ?? 'Más adelante';
 }
 
 /** Kinds of events after which the sender no longer waits for the team. */
@@ -132,10 +145,27 @@ export function pendingCall({ preferred, createdAt }: CallFacts, now: number) {
   return end > now ? { day, time, hours, end } : null;
 }
 
-/** Returns the weekdays (`YYYY-MM-DD`) on which a call can be chosen, from today on. */
+/**
+ * Returns the weekdays (`YYYY-MM-DD`) on which a call can be chosen: today, while it has an hour
+ * left, and the next ones.
+ */
 export function callDays(now: number): string[] {
   const days = Array.from({ length: 7 }, (_, index) => addDays(isoDay(now), index));
-  return days.filter((day) => !isWeekend(day));
+  return days.filter((day) => !isWeekend(day) && passedTimesOf(day, now).length < callTimes.length);
+}
+
+/** Returns what the fields of a call offer: the days, and the times that have passed today. */
+export function callOffer(now: number) {
+  const today = isoDay(now);
+  return { days: callDays(now), today, passedTimes: passedTimesOf(today, now) };
+}
+
+/** Returns the times of calls (`callTimes`) that can no longer be chosen on a day. */
+function passedTimesOf(day: string, now: number): string[] {
+  return callTimes.filter((hora) => {
+    const at = parseCallChoice(answerOf({ dia: day, hora }), now)?.day;
+    return at !== undefined && at - HOUR < now;
+  });
 }
 
 export type CallChoice = { dia?: string | undefined; hora?: string | undefined };

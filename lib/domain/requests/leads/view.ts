@@ -160,10 +160,8 @@ export function findMeetingAt(
   return isActive && booked.startsAt && booked.startsAt > now ? booked.startsAt : undefined;
 }
 
-/** Names the host to which the booking link leads, because that site is not ours. */
-export function bookingNotice(url: string): string {
-  return `Se abre ${new URL(url).host}, donde llevamos la agenda.`;
-}
+/** Says that a booking link leaves this site. */
+export const bookingNotice = 'Se abre nuestra agenda.';
 
 /**
  * How to reach the team. `answerHours` and `offHours` come from ABOUT_ANSWER_HOURS and

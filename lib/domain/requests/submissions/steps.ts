@@ -37,9 +37,9 @@ type PayLimits = {
 export type PayLimit = { day: string | null; text: string };
 
 /**
- * Says by when to pay, so that a guarantee is issued before the day on which its tender closes and
- * by the day on which the first guarantee begins. Returns null if both days have passed, or if the
- * link to pay ends earlier.
+ * Returns text that says by when to pay, so that a guarantee is issued before the day on which its
+ * tender closes, and no later than the day on which the first guarantee begins. A guarantee
+ * that should have begun is to be paid at once. Returns null if the link to pay ends earlier.
  */
 export async function findPayLimit(
   { garantias }: { garantias: readonly Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>[] },
@@ -49,6 +49,11 @@ export async function findPayLimit(
   const startDay = first > today ? first : null;
   if (closesAt && (!linkEnds || isoDay(closesAt) <= linkEnds)) {
     return closingPayLimitOf(closesAt, startDay, { today, issueDays });
+  }
+  if (first && !startDay) {
+    const begins = first === today ? 'empieza hoy' : `empezaba el ${formatDate(first)}`;
+    const text = `Paga cuanto antes: la vigencia ${begins}, y la garantía se emite después del pago.`;
+    return { day: null, text };
   }
   if (!startDay || (linkEnds && linkEnds < startDay)) return null;
   if (!issueDays)

@@ -115,7 +115,7 @@ async function notifyOne(tx: Tx, { code, news, named: record }: Notification): P
     const notice = noticeDetails(change, news, record);
     if (!notice) continue;
     const detail: TenderEvent = { code, ...change, ...notice };
-    const subject = table === 'leads' ? { leadId: id } : { guarantee: id };
+    const subject = table === 'leads' ? { leadId: id } : { guaranteeNumber: id };
     await tx.insert(tenderNews).values({ ...subject, recipientHash, detail, at });
     if (table !== 'leads') continue;
     const event = { kind: 'tender', ...detail } as const;

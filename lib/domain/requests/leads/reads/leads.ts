@@ -9,14 +9,21 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** SQL for how the sender of a form wants to be answered (`PendingInput.preferred`). */
+/** SQL for when (ms) the sender of a form last chose how to be answered. */
+const choiceTimeColumn = sql`coalesce((select max(at) from lead_events
+  where lead_id = leads.id and kind = 'message' and detail ->> '$.isCall'), leads.created_at)`;
+
+/**
+ * SQL for how the sender of a form wants to be answered (`PendingInput.preferred`). A meeting that
+ * was booked before that choice stands beside it; a later one replaces it.
+ */
 export const preferredAnswerColumn = sql<PendingInput['preferred']>`iif(leads.phone is null
   or exists (select 1 from bookings b
-    where b.lead_id = leads.id and b.state in ('requested', 'accepted'))
+    where b.lead_id = leads.id and b.state in ('requested', 'accepted')
+      and b.event_at >= ${choiceTimeColumn})
   or max(coalesce(leads.handled_at, 0), coalesce((select max(at) from lead_events
       where lead_id = leads.id and kind = 'reply' and detail ->> '$.call' is not null), 0))
-    >= coalesce((select max(at) from lead_events
-      where lead_id = leads.id and kind = 'message' and detail ->> '$.isCall'), leads.created_at),
+    >= ${choiceTimeColumn},
   null, leads.answers ->> '$.respuesta_preferida')`;
 
 /** SQL for the name of the advisor who answered last or, without an answer, who has the lead. */
