@@ -99,7 +99,8 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
       </>
     );
   };
-  const nextAct = nextActOf(lead);
+  const isAgreed = conditions?.acceptedAt !== undefined;
+  const nextAct = nextActOf(lead, { isAgreed });
   const unrecordedIndex = requested.findIndex((_, n) => !records.some(({ item }) => item === n));
   const recordPath =
     unrecordedIndex < 0
@@ -149,6 +150,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
                     ({ state }) => state === 'paid',
                   )}
                   recordPath={recordPath ?? '#emision'}
+                  {...{ nextAct, isAgreed }}
                   related={related.get(lead.id)}
                 />
                 <div id="acciones" className="scroll-mt-4">

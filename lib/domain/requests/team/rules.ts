@@ -37,23 +37,27 @@ export type LeadNextAct = 'answer' | 'review' | 'sendConditions' | 'approve' | '
 
 type LeadWork = LeadProgress & { kind: string; isPaid: boolean };
 
+/** Whether a payment is that of the deal, and not of something else such as an early commission. */
+type Deal = { isAgreed: boolean };
+
 /**
- * Returns the next act of the team, or null if the applicant has to act or nothing is left to do.
+ * Returns the next act of the team, or null if the applicant has to act or nothing is left to do. A
+ * payment leads to the issue only if the conditions are accepted or the request is approved.
  */
-export function nextActOf({
-  kind,
-  state,
-  handledAt,
-  lastAct,
-  isPaid,
-}: LeadWork): LeadNextAct | null {
+export function nextActOf(
+  { kind, state, handledAt, lastAct, isPaid }: LeadWork,
+  { isAgreed }: Deal,
+): LeadNextAct | null {
   if (lastAct === 'wrote' || lastAct === 'undelivered') return 'answer';
   if (kind !== 'garantia')
     return handledAt === null && !isApplicantsTurn(lastAct) ? 'answer' : null;
   if (isDecided(state)) return null;
   const isOurs = lastAct === 'answered' && isPaid;
-  if (isOurs || lastAct === 'paid' || lastAct === 'accepted')
-    return state === 'aprobada' ? 'record' : 'approve';
+  if (lastAct === 'accepted') return state === 'aprobada' ? 'record' : 'approve';
+  if (isOurs || lastAct === 'paid') {
+    if (state === 'aprobada') return 'record';
+    if (isAgreed) return 'approve';
+  }
   if (isApplicantsTurn(lastAct)) return null;
   if (state === 'recibida') return handledAt === null || lastAct !== null ? 'review' : null;
   return 'sendConditions';
