@@ -70,6 +70,15 @@ export function detailText(facts: EventFacts): string {
 
 function leadText({ kind, detail, formerAdvisor: formerEmail, action }: EventFacts): string {
   const { data: event } = storedEvent.safeParse({ kind, detail: JSON.parse(detail ?? '{}') });
+  const text = changeText(event, { formerAdvisor: formerEmail, action });
+  const isUndo = event && 'isUndo' in event && event.isUndo;
+  return isUndo ? [text, 'Deshizo un cambio'].filter(Boolean).join('. ') : text;
+}
+
+function changeText(
+  event: LeadEvent | undefined,
+  { formerAdvisor: formerEmail, action }: Pick<EventFacts, 'formerAdvisor' | 'action'>,
+): string {
   switch (event?.kind) {
     case 'state': {
       const change = `De ${teamStateCopy[event.from]} a ${teamStateCopy[event.to]}`;

@@ -18,6 +18,8 @@ type Part = {
   isUnknown?: boolean;
   /** Text after `Funciona, pero` in the headline, if all else works without this part. */
   warning?: string;
+  /** What it means for the people who use the service, if it is down or warns. */
+  effect?: string;
   /** The next step of the operator if it is down or warns. Commands are between backticks. */
   todo?: string;
 };
@@ -42,12 +44,14 @@ export function describeParts(check: HealthCheck, now: number): Part[] {
       label: 'Base de datos',
       text: `${database ? 'Lee y escribe' : 'No responde'}${sinceTextOf('database')}`,
       isDown: !database,
+      effect: 'Nadie puede entrar, pedir una garantía ni guardar nada hasta que responda.',
       todo: 'Mira el registro del servicio y el disco, y después `npm run doctor`.',
     },
     {
       label: 'Almacén de archivos',
       text: `${storage ? 'Responde' : 'No responde'}${sinceTextOf('storage')}`,
       isDown: !storage,
+      effect: 'No se pueden subir ni abrir archivos. Lo demás sigue.',
       todo: 'Revisa las llaves y la dirección del almacén, y después `npm run doctor`.',
     },
     {
@@ -56,12 +60,14 @@ export function describeParts(check: HealthCheck, now: number): Part[] {
         ? `${diskCopy[disk]}: quedan ${formatSize(diskFree)}`
         : diskCopy[disk],
       isDown: disk === 'full',
+      effect: 'Lo que envían las personas no se guarda. Pueden seguir leyendo.',
       todo: 'Haz espacio: respaldos antiguos y archivos `*.before-restore-*`. No hace falta reiniciar.',
     },
     {
       label: 'Antivirus',
       text: `${scannerCopy[scanner]}${scanner === 'off' ? '' : sinceTextOf('scanner')}`,
       isDown: scanner === 'unreachable',
+      effect: 'Los archivos que llegan se abren recién cuando se hayan revisado.',
       isUnknown: scanner === 'off',
       todo: 'Revisa que clamd esté en marcha y que `CLAMAV_HOST` o `CLAMAV_SOCKET` lleguen a él.',
     },
@@ -69,6 +75,7 @@ export function describeParts(check: HealthCheck, now: number): Part[] {
       label: 'Ajustes',
       text: missing.length > 0 ? `Faltan: ${missing.join(', ')}` : 'Están todos',
       isDown: missing.length > 0,
+      effect: 'Algunas funciones no están disponibles.',
       todo: 'Agrégalos al archivo `.env` y reinicia el servicio.',
     },
   ];
@@ -97,6 +104,7 @@ export function mailPart(provider: 'resend' | 'mailbox' | 'none'): Part[] {
         : 'Sin proveedor: los correos se guardan en /dev/correo y no salen de este equipo',
       isDown,
       isUnknown: !isDown,
+      effect: 'Nadie recibe correos: ni códigos, ni enlaces, ni respuestas. Salen cuando se configure.',
       todo: 'Pon `RESEND_API_KEY` y `MAIL_FROM` en `.env` y reinicia el servicio.',
     },
   ];
@@ -112,7 +120,7 @@ export function unconfirmedPart(count: number): Part {
     href: '/admin/pagos?state=sin-confirmar',
     isDown: false,
     warning: 'hay pagos sin confirmar',
-    todo: 'Ábrelos: cada uno dice qué falta y deja preguntarle ahora a Webpay.',
+    effect: 'Ábrelos: cada uno dice qué falta y deja preguntarle ahora a Webpay.',
   };
 }
 
@@ -145,6 +153,16 @@ const serviceCopy: Record<Service['provider'], string> = {
   cal_com: 'Agenda (Cal.com)',
 };
 
+const serviceEffects: Record<Service['provider'], string> = {
+  resend: 'Los correos esperan y salen solos cuando vuelva.',
+  webpay: 'No se puede pagar con tarjeta por ahora. Los pagos hechos no se pierden.',
+  mercado_publico: 'Los datos de las licitaciones pueden estar atrasados.',
+  hubspot: 'Las solicitudes se guardan aquí y pasan al CRM cuando vuelva.',
+  turnstile: 'Los formularios públicos pueden pedir que lo intenten de nuevo.',
+  google: 'No se puede entrar con Google. Con correo y contraseña, sí.',
+  cal_com: 'No se pueden agendar reuniones por ahora.',
+};
+
 /** Describes the calls to an external service. If they fail, all else works, so it only warns. */
 export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
   const label = serviceCopy[provider];
@@ -155,6 +173,7 @@ export function servicePart({ provider, answeredAt, failingSince }: Service, now
       text: [`Falla desde el ${formatDateTime(failingSince)}`, lastText].filter(Boolean).join('; '),
       isDown: false,
       warning: `falla ${label}`,
+      effect: serviceEffects[provider],
       todo: 'Mira el registro del servicio y la página de estado del proveedor.',
     };
   }
@@ -168,9 +187,10 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
   if (backup === null) {
     return {
       label,
-      text: 'Ninguno hecho aquí con npm run backup',
+      text: 'Ninguno hecho en este equipo',
       isDown: false,
       warning: 'no hay respaldo',
+      effect: 'El servicio funciona, pero si este equipo falla se pierden los datos. Avisa a quien lo opera.',
       todo: 'Haz uno con `npm run backup` y activa la tarea diaria con `systemctl enable --now resguardo-backup.timer`: `docs/operations.md` explica cómo.',
     };
   }
@@ -179,6 +199,7 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
     label,
     text: `El último, ${formatAgo(backup.madeAt, now)}, en ${backup.folder}${missingText}`,
     isDown: isBackupLate(backup, now),
+    effect: 'El servicio funciona, pero si este equipo falla se pierde lo nuevo. Avisa a quien lo opera.',
     todo:
       backup.missing > 0
         ? '`npm run doctor` dice qué archivos faltan.'
@@ -203,6 +224,7 @@ export function utmPart(configuredUtm: Env['utm'], today: string): Part[] {
       text: `Falta la de ${monthInWords(month)}: ${consequence}`,
       isDown: false,
       warning: 'falta la UTM del mes',
+      effect: 'Los montos en UTM se calculan con la de otro mes, o se piden a mano.',
       todo: `Agrega \`${month}:<pesos>\` a \`UTM\` en \`.env\`, como la publica sii.cl, y reinicia el servicio.`,
     },
   ];

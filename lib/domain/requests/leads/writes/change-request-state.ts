@@ -35,6 +35,8 @@ type StateChange = {
    * The applicant cancelled. That needs no delay for corrections: it is shown and mailed at once.
    */
   isCancelled?: true;
+  /** An advisor undoes an earlier change. */
+  isUndo?: true;
 };
 
 /**
@@ -50,6 +52,7 @@ export async function changeRequestState(
     reason,
     isSilent,
     isCancelled,
+    isUndo,
     now,
     origin = crmOrigin,
     ...given
@@ -85,7 +88,8 @@ export async function changeRequestState(
   // The sweeper deletes tenders that only decided requests name, so this one is added again.
   await watchTender(tx, storedLead.tenderId);
   if (to === storedLead.state) return false;
-  const details = { ...(reason && { reason }), ...(isCancelled && { isCancelled }) };
+  const marks = { ...(isCancelled && { isCancelled }), ...(isUndo && { isUndo }) };
+  const details = { ...(reason && { reason }), ...marks };
   const event: LeadEvent = { kind: 'state', from: storedLead.state, to, ...details };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
   const accountId = await findLeadHolder(leadId, tx);
