@@ -81,9 +81,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
       />
       {figures && (
         <details className="mt-4">
-          <summary className="w-fit py-1.5 font-semibold">
-            Cifras de las últimas 12 semanas
-          </summary>
+          <summary className="w-fit py-1.5 font-semibold">Cifras de las últimas 12 semanas</summary>
           <div className="mt-2">
             <WeekCharts {...figures} />
           </div>

@@ -72,8 +72,7 @@ export default async function StatusPage() {
     troubles.filter(({ state }) => state === 'dead'),
     ({ kind }) => kind,
   );
-  const deadTotalOf = (kind: string) =>
-    sum((deadKinds.get(kind) ?? []).map(({ total }) => total));
+  const deadTotalOf = (kind: string) => sum((deadKinds.get(kind) ?? []).map(({ total }) => total));
   const unsentKinds = [...deadKinds.keys()].filter(
     (kind) => !sentFigures.some((figure) => figure.kind === kind),
   );
@@ -123,9 +122,7 @@ export default async function StatusPage() {
                 )}
                 {(isDown || warning) && todo && (
                   <details className="font-normal">
-                    <summary className="w-fit py-1.5 text-sm">
-                      Para quien opera el servidor
-                    </summary>
+                    <summary className="w-fit py-1.5 text-sm">Para quien opera el servidor</summary>
                     <CommandText text={todo} />
                   </details>
                 )}

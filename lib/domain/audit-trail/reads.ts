@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
-import { type AuditAction } from '#lib/domain/audit/copy.ts';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { olderThanCondition } from '#lib/domain/audit/reads.ts';
 import { findActions } from '#lib/domain/audit-trail/action-groups.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';

@@ -104,7 +104,8 @@ export function mailPart(provider: 'resend' | 'mailbox' | 'none'): Part[] {
         : 'Sin proveedor: los correos se guardan en /dev/correo y no salen de este equipo',
       isDown,
       isUnknown: !isDown,
-      effect: 'Nadie recibe correos: ni códigos, ni enlaces, ni respuestas. Salen cuando se configure.',
+      effect:
+        'Nadie recibe correos: ni códigos, ni enlaces, ni respuestas. Salen cuando se configure.',
       todo: 'Pon `RESEND_API_KEY` y `MAIL_FROM` en `.env` y reinicia el servicio.',
     },
   ];
@@ -190,7 +191,8 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
       text: 'Ninguno hecho en este equipo',
       isDown: false,
       warning: 'no hay respaldo',
-      effect: 'El servicio funciona, pero si este equipo falla se pierden los datos. Avisa a quien lo opera.',
+      effect:
+        'El servicio funciona, pero si este equipo falla se pierden los datos. Avisa a quien lo opera.',
       todo: 'Haz uno con `npm run backup` y activa la tarea diaria con `systemctl enable --now resguardo-backup.timer`: `docs/operations.md` explica cómo.',
     };
   }
@@ -199,7 +201,8 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
     label,
     text: `El último, ${formatAgo(backup.madeAt, now)}, en ${backup.folder}${missingText}`,
     isDown: isBackupLate(backup, now),
-    effect: 'El servicio funciona, pero si este equipo falla se pierde lo nuevo. Avisa a quien lo opera.',
+    effect:
+      'El servicio funciona, pero si este equipo falla se pierde lo nuevo. Avisa a quien lo opera.',
     todo:
       backup.missing > 0
         ? '`npm run doctor` dice qué archivos faltan.'
