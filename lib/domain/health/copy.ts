@@ -1,5 +1,6 @@
 import { isBackupLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
 import type { checkParts, listServices, readWebhooks } from '#lib/domain/health/reads.ts';
+import { serviceCopy, serviceEffects } from '#lib/domain/health/service-copy.ts';
 import { findUtm, monthInWords } from '#lib/domain/law/utm.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAgo, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
@@ -143,26 +144,6 @@ export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: 
   const isUnknown = !receivedAt || refusedSince !== undefined;
   return { label, text: `${lastText}${refusedText}`, isDown: false, isUnknown };
 }
-
-const serviceCopy: Record<Service['provider'], string> = {
-  resend: 'Correo (Resend)',
-  webpay: 'Webpay',
-  mercado_publico: 'Mercado Público',
-  hubspot: 'CRM (HubSpot)',
-  turnstile: 'Captcha (Turnstile)',
-  google: 'Ingreso con Google',
-  cal_com: 'Agenda (Cal.com)',
-};
-
-const serviceEffects: Record<Service['provider'], string> = {
-  resend: 'Los correos esperan y salen solos cuando vuelva.',
-  webpay: 'No se puede pagar con tarjeta por ahora. Los pagos hechos no se pierden.',
-  mercado_publico: 'Los datos de las licitaciones pueden estar atrasados.',
-  hubspot: 'Las solicitudes se guardan aquí y pasan al CRM cuando vuelva.',
-  turnstile: 'Los formularios públicos pueden pedir que lo intenten de nuevo.',
-  google: 'No se puede entrar con Google. Con correo y contraseña, sí.',
-  cal_com: 'No se pueden agendar reuniones por ahora.',
-};
 
 /** Describes the calls to an external service. If they fail, all else works, so it only warns. */
 export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
