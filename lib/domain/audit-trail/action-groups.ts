@@ -31,8 +31,8 @@ function groupLabelOf(action: string): string {
 /** Shorter words are a part of nearly every text. */
 const MIN_WORDS_LENGTH = 3;
 
-/** Finds the acts whose text, as the list shows it, contains the words in any case. */
-export function findActions(words: string): AuditAction[] {
+/** Lists the acts whose text, as the audit shows it, contains the words in any case. */
+export function listActions(words: string): AuditAction[] {
   const typedText = withoutAccents(words.trim());
   if (typedText.length < MIN_WORDS_LENGTH) return [];
   const actions = Object.keys(auditCopy) as AuditAction[]; // Object.keys returns strings.

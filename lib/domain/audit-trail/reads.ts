@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { olderThanCondition } from '#lib/domain/audit/reads.ts';
-import { findActions } from '#lib/domain/audit-trail/action-groups.ts';
+import { listActions } from '#lib/domain/audit-trail/action-groups.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
@@ -64,7 +64,7 @@ export async function listTrail(
   return { rows, next: events.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** What a search means: accounts, subjects of events, and acts by the words of the list. */
+/** A search as accounts, subjects of events, and acts whose text has the typed words. */
 type Party = {
   ids: readonly string[];
   subjects: readonly string[];
@@ -162,7 +162,7 @@ async function readParty(person: string): Promise<Party> {
     const isNumber = hasMatches(matches) || parseShownNumber(person.trim()) !== null;
     if (!isNumber) {
       const ids = [(await findAdvisorId(person)) ?? person];
-      return { ids, subjects: [], actions: findActions(person) };
+      return { ids, subjects: [], actions: listActions(person) };
     }
     return { ids: matches.accounts, subjects: await listSubjects(person) };
   }

@@ -1,6 +1,6 @@
 import { isBackupLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
+import { serviceCopy, serviceEffects } from '#lib/domain/health/provider-copy.ts';
 import type { checkParts, listServices, readWebhooks } from '#lib/domain/health/reads.ts';
-import { serviceCopy, serviceEffects } from '#lib/domain/health/service-copy.ts';
 import { findUtm, monthInWords } from '#lib/domain/law/utm.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAgo, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
@@ -19,7 +19,7 @@ type Part = {
   isUnknown?: boolean;
   /** Text after `Funciona, pero` in the headline, if all else works without this part. */
   warning?: string;
-  /** What it means for the people who use the service, if it is down or warns. */
+  /** The effect on the people who use the service, if it is down or warns. */
   effect?: string;
   /** The next step of the operator if it is down or warns. Commands are between backticks. */
   todo?: string;

@@ -37,16 +37,13 @@ export type LeadNextAct = 'answer' | 'review' | 'sendConditions' | 'approve' | '
 
 type LeadWork = LeadProgress & { kind: string; isPaid: boolean };
 
-/** Whether a payment is that of the deal, and not of something else such as an early commission. */
-type Deal = { isAgreed: boolean };
-
 /**
  * Returns the next act of the team, or null if the applicant has to act or nothing is left to do. A
  * payment leads to the issue only if the conditions are accepted or the request is approved.
  */
 export function nextActOf(
   { kind, state, handledAt, lastAct, isPaid }: LeadWork,
-  { isAgreed }: Deal,
+  { isAgreed }: { isAgreed: boolean },
 ): LeadNextAct | null {
   if (lastAct === 'wrote' || lastAct === 'undelivered') return 'answer';
   if (kind !== 'garantia')

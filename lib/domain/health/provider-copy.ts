@@ -13,7 +13,7 @@ export const serviceCopy: Record<Service['provider'], string> = {
   cal_com: 'Agenda (Cal.com)',
 };
 
-/** What it means for people when a service fails. */
+/** The effect on people when a service fails. */
 export const serviceEffects: Record<Service['provider'], string> = {
   resend: 'Los correos esperan y salen solos cuando vuelva.',
   webpay: 'No se puede pagar con tarjeta por ahora. Los pagos hechos no se pierden.',
