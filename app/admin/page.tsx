@@ -12,7 +12,6 @@ import { LiveList } from '#components/admin/inbox/live-list.tsx';
 import { WeekCharts } from '#components/admin/inbox/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { bulkActs, bulkText } from '#lib/domain/requests/team/bulk-copy.ts';
 import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
@@ -81,9 +80,12 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
         isFirst={before === undefined}
       />
       {figures && (
-        <FoldedOnPhones title="Las últimas 12 semanas en cifras">
-          <WeekCharts {...figures} />
-        </FoldedOnPhones>
+        <details className="mt-4">
+          <summary className="w-fit py-1.5 font-semibold">Cifras de las últimas 12 semanas</summary>
+          <div className="mt-2">
+            <WeekCharts {...figures} />
+          </div>
+        </details>
       )}
       {/* Sticks to the end of the screen, so that it is visible and moves no row. */}
       <div className="sticky bottom-2 z-10 mt-5">

@@ -90,6 +90,27 @@ describe('an event of the trail says', () => {
     ]);
   });
 
+  test('that a change was undone, beside what it changed', async () => {
+    const id = await insertLead({ kind: 'garantia' });
+    const post = (what: string, form: Record<string, string>) =>
+      postForm(`/admin/${what}`, { form, cookies: advisor.cookies });
+    await post('asignar', { [`lead-${id}`]: 'si', assignedTo: advisor.id });
+    world.advance(MINUTE);
+    await post('deshacer', { [`lead-${id}`]: '', hecha: 'asignadas' });
+    world.advance(MINUTE);
+    await post('estados', { [`lead-${id}`]: 'si', state: 'en_revision' });
+    world.advance(10);
+    await post('deshacer', { [`lead-${id}`]: 'recibida', hecha: 'estados', a: 'en_revision' });
+    expect(await detailsOf({ object: `${id}` })).toEqual([
+      ['lead.unassigned', `La tenía ${advisor.email}. Deshizo un cambio`],
+      ['lead.state-changed', 'De En revisión a Por atender. Deshizo un cambio'],
+      ['lead.assigned', `A ${advisor.email}`],
+      ['lead.state-changed', 'De Por atender a En revisión'],
+      ['lead.unassigned', `La tenía ${advisor.email}. Deshizo un cambio`],
+      ['lead.assigned', `A ${advisor.email}`],
+    ]);
+  });
+
   test('how much of a payment was refunded, each time', async () => {
     const link = await requestPayment(advisor.cookies, { amount: 45_000 });
     const { buyOrder } = await payAsGuest(webpay, link);

@@ -95,6 +95,18 @@ describe('the audit trail of the team', () => {
     expect(await actions({ action: 'profile.updated', to: '2026-11-20' })).toEqual([]);
   });
 
+  test('is found by the words that say what was done, with and without accents', async () => {
+    const at = { accountId: ana.id, actor: advisor.id };
+    await put({ ...at, action: 'payment.transferred', subject: 'RG-1' });
+    await put({ ...at, action: 'account.suspended' });
+    for (const person of ['transferencia', 'un pago por TRANSFERENCIA', ' transferéncia ']) {
+      expect(await actions({ person }), person).toEqual(['payment.transferred']);
+    }
+    expect(await actions({ person: 'transferencia', action: 'account.suspended' })).toEqual([]);
+    expect(await actions({ person: 'suspendió' })).toContain('account.suspended');
+    expect(await actions({ person: 'un' })).toEqual([]);
+  });
+
   test('has each change of state, assignment and note of a request, without the text of the notes', async () => {
     const id = await insertLead({ kind: 'garantia' });
     const act = async (what: string, json: object) => {

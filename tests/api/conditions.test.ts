@@ -169,3 +169,25 @@ describe('the conditions form of the team’s page', () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 });
+
+test('the form offers the issuers of before, and the terms that were sent last for such a guarantee', async () => {
+  const [former, other, next] = [
+    await sendRequest({ ...publicBody, email: 'uno@x.cl' }),
+    await sendRequest({ ...publicBody, email: 'dos@x.cl' }),
+    await sendRequest({ ...publicBody, email: 'tres@x.cl' }),
+  ];
+  await send({ issuer: 'Aseguradora Norte', terms: 'Las primeras.' }, former.id);
+  desk.world.advance(1000);
+  await send({ issuer: 'Banco del Sur', terms: 'Las últimas.' }, other.id);
+  const page = await renderPage(LeadPage, { id: `${next.id}` });
+  expect(page).toMatch(
+    /<option value="Banco del Sur"><\/option><option value="Aseguradora Norte">/,
+  );
+  expect(page).toContain('Usar las de la última');
+  expect(page).not.toContain('>Las últimas.</textarea>');
+  const used = await renderPage(LeadPage, { id: `${next.id}` }, { usar: 'ultimas' });
+  expect(used).toContain('>Las últimas.</textarea>');
+  expect(used).toMatch(
+    /name="issuer"[^>]*value="Banco del Sur"|value="Banco del Sur"[^>]*name="issuer"/,
+  );
+});

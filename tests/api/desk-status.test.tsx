@@ -32,7 +32,7 @@ test('the status page says that everything works, and what was sent and failed',
   const text = await page();
   expect(text).toContain('Todo funciona');
   expect(text).toContain('Base de datos Lee y escribe');
-  expect(text).toContain('Fallaron para siempre 0');
+  expect(text).toContain('No se pudieron enviar 0');
   expect(text).toMatch(/Comprobante a quien pidió 1, el último ahora/);
 });
 
@@ -46,10 +46,13 @@ test('the status page names a part that is down and mails that failed, the worst
   const text = await page();
   expect(text).toContain('Revisa: antivirus y envíos');
   expect(text).toContain('No responde: los archivos nuevos esperan su revisión');
-  expect(text).toMatch(/Fallaron para siempre [1-9]\d*: ver por qué y reintentar/);
-  expect(text).toContain('Revisa que clamd esté en marcha');
+  expect(text).toMatch(/No se pudieron enviar [1-9]\d*: ver por qué/);
+  expect(text).toMatch(
+    /Los archivos que llegan se abren .* Para quien opera el servidor Revisa que clamd esté en marcha/,
+  );
+  expect(text).toMatch(/Comprobante a quien pidió 1 sin enviar/);
   // A part that is down comes before one that warns, and both before the rest.
-  expect(text).toMatch(/Ver qué hacer.*Partes Antivirus.*Respaldo.*Base de datos/);
+  expect(text).toMatch(/Ver qué significa y qué hacer.*Partes Antivirus.*Respaldo.*Base de datos/);
   expect(await renderPage(StatusPage, {})).toContain('href="#partes"');
 });
 
@@ -57,7 +60,7 @@ test('the status page says when the last backup was made, and warns if it is mis
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
   expect(await page()).toMatch(
-    /Funciona, pero no hay respaldo.*Respaldo Ninguno hecho aquí con npm run backup.*resguardo-backup\.timer/,
+    /Funciona, pero no hay respaldo.*Respaldo Ninguno hecho en este equipo.*si este equipo falla se pierden los datos.*Para quien opera.*resguardo-backup\.timer/,
   );
   const { dataDir } = getEnv();
   const backup = { folder: '/var/backups/resguardo/hoy', missing: 0 };

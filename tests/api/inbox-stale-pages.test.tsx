@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -52,6 +53,13 @@ describe('on a page that another tab has overtaken', () => {
     // A repetition has no further effect.
     const again = await onLead('estado', { state: 'en_revision', seen: 'rechazada' });
     expect(again.query.aviso).toBe('estado');
+    expect(await again.page()).toContain('Guardamos el estado.');
+    // Later, or from another advisor, the page says that nothing was left to change.
+    desk.world.advance(MINUTE);
+    const later = await onLead('estado', { state: 'en_revision', seen: 'rechazada' });
+    const page2 = await later.page();
+    expect(page2).toContain('No cambió nada: ya estaba «En revisión».');
+    expect(page2).not.toContain('Guardamos el estado.');
   });
 
   test('marking as handled and opening again are refused', async () => {

@@ -168,7 +168,7 @@ test('a lead lists the payments attached to it, and says what was refunded in pa
     return renderPage(LeadPage, { id: `${id}` });
   };
   const page = await leadPage(lead);
-  expect(textOf(page)).toMatch(/Pagada: \$ 45\.000 y \$ 89\.500/);
+  expect(textOf(page)).toMatch(/Pagó \$ 45\.000 \(Comisión\) y \$ 89\.500 \(Comisión del mes\)/);
   for (const order of [requestOptions.buyOrder, attached]) {
     expect(page.split(`href="/admin/pagos/${order}"`)).toHaveLength(2);
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
 import AdminPaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import TransferPage from '#app/admin/pagos/pedidos/[id]/transferencia/page.tsx';
@@ -45,9 +46,13 @@ const linkPage = async (query = {}) =>
   textOf(await renderPage(RequestedPaymentPage, { token: link }, query));
 const today = () => isoDay(world.now());
 const formPath = () => `/admin/pagos/pedidos/${id}/transferencia`;
-const record = async (dia = today(), as: Record<string, string> = cookies.admin) => {
+const record = async (
+  dia = today(),
+  as: Record<string, string> = cookies.admin,
+  more: Record<string, string> = {},
+) => {
   await markSessionsProved();
-  return postForm(`${formPath()}/registrar`, { form: { dia }, cookies: as });
+  return postForm(`${formPath()}/registrar`, { form: { dia, ...more }, cookies: as });
 };
 const rows = () => getDb().read.select().from(payments);
 
@@ -140,6 +145,22 @@ describe('an advisor who saw a bank transfer arrive', () => {
     const page = textOf(await renderPage(AdminPaymentPage, { buyOrder }));
     expect(page).toContain('Llegó por transferencia');
     expect(page).not.toContain('Webpay lo cobró');
+  });
+
+  test('keeps the number of the bank with the payment and in the trail, if it is typed', async () => {
+    browseAs(cookies.admin);
+    await markSessionsProved();
+    const form = textOf(await renderPage(TransferPage, { id }));
+    expect(form).toContain('N.º de operación del banco');
+    expect(form).toMatch(/Al presionar, el comprobante sale de inmediato .* No se puede deshacer/);
+    const tooLong = await record(today(), cookies.admin, { operacion: '1'.repeat(41) });
+    expect(valuesKeptAfterRefusal(tooLong)?.fields.operacion).toBeTruthy();
+    await record(today(), cookies.admin, { operacion: ' 00458812 ' });
+    const buyOrder = (await rows())[0]?.buyOrder ?? '';
+    const page = textOf(await renderPage(AdminPaymentPage, { buyOrder }));
+    expect(page).toContain('N.º de operación del banco 00458812');
+    const trail = textOf(await renderPage(TrailPage, {}, { object: buyOrder }));
+    expect(trail).toContain('$ 45.000, n.º de operación del banco 00458812');
   });
 
   test('records it once, also after the link ended, but not for a cancelled or paid request', async () => {

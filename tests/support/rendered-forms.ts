@@ -94,7 +94,7 @@ const alsoRead: Record<string, string[]> = {
   '/admin/estados': ['ids'],
   '/admin/leads/{id}/asignar': ['eraDe', 'lead'],
   '/admin/leads/{id}/documentos': ['documentos'],
-  '/admin/leads/{id}/estado': ['tenia', 'emision', 'lista'],
+  '/admin/leads/{id}/estado': ['tenia'],
   '/admin/pagos/pedidos/{id}/anular': ['lead'],
   '/gestiona-tu-garantia/enviar': ['acepto', 'preguntas'],
   '/gestiona-tu-garantia/{paso}/guardar': ['*'],

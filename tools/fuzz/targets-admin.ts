@@ -168,8 +168,8 @@ export const adminTargets: Record<string, Target> = {
   }),
   '/admin/pagos/pedidos/{id}/transferencia/registrar': behind(
     'POST /api/admin/payment-requests/{id}/cancel',
-    { dia: '2026-11-20' },
-    ['dia'],
+    { dia: '2026-11-20', operacion: '00123456' },
+    ['dia', 'operacion'],
   ),
   '/admin/pagos/pedir': admin(
     { form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } },

@@ -25,7 +25,8 @@ const PAGE_SIZE = 25;
 const search = {
   name: 'person',
   label: 'Buscar',
-  placeholder: 'Correo, nombre de alguien del equipo, RUT o número de solicitud, póliza u orden',
+  placeholder:
+    'Correo, nombre de alguien del equipo, RUT, número de solicitud, póliza u orden, o qué se hizo',
 };
 
 /** The table shows what an act changed below its name. */

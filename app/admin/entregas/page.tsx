@@ -83,7 +83,9 @@ const resendColumn: TableColumn<ListedDelivery> = {
   width: 'tag',
   // The row's link covers the whole row, so this button must lie above it.
   className: 'relative z-1',
-  cell: ({ id, kind, state, lastError }) => <DeliveryButton {...{ id, kind, state, lastError }} />,
+  // A sent mail is sent again only from its own page, where the team sees what it says.
+  cell: ({ id, kind, state, lastError }) =>
+    state !== 'sent' && <DeliveryButton {...{ id, kind, state, lastError }} />,
 };
 
 const columns = [...deliveryColumns.map(wrapColumn), resendColumn];

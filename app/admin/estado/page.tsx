@@ -68,6 +68,18 @@ export default async function StatusPage() {
   const sum = (totals: number[]) => totals.reduce((subtotal, total) => subtotal + total, 0);
   const waitingCount = sum(queue.map(({ depth }) => depth));
   const deadCount = sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : [])));
+  const deadKinds = Map.groupBy(
+    troubles.filter(({ state }) => state === 'dead'),
+    ({ kind }) => kind,
+  );
+  const deadTotalOf = (kind: string) => sum((deadKinds.get(kind) ?? []).map(({ total }) => total));
+  const unsentKinds = [...deadKinds.keys()].filter(
+    (kind) => !sentFigures.some((figure) => figure.kind === kind),
+  );
+  const figuresByKind = [
+    ...unsentKinds.map((kind) => ({ kind, lastAt: 0, total: 0 })),
+    ...sentFigures,
+  ].map((figure) => ({ ...figure, deadTotal: deadTotalOf(figure.kind) }));
   const sentTotal = sum(sentFigures.map(({ total }) => total));
   const { href: troubleHref, ...status } = { href: null, ...healthHeadline(parts, deadCount) };
   return (
@@ -83,7 +95,7 @@ export default async function StatusPage() {
         {troubleHref && (
           <p className="mt-2">
             <a href={troubleHref} className="inline-block py-1">
-              Ver qué hacer
+              Ver qué significa y qué hacer
             </a>
           </p>
         )}
@@ -94,7 +106,7 @@ export default async function StatusPage() {
       </StatusCard>
       <Section id="partes" title="Partes">
         <SummaryList
-          rows={parts.map(({ label, text, href, isDown, isUnknown, warning, todo }) => ({
+          rows={parts.map(({ label, text, href, isDown, isUnknown, warning, effect, todo }) => ({
             label,
             value: (
               <>
@@ -105,10 +117,14 @@ export default async function StatusPage() {
                   />
                   {href ? <a href={href}>{text}</a> : <CommandText text={text} />}
                 </span>
+                {(isDown || warning) && effect && (
+                  <span className="block font-normal">{effect}</span>
+                )}
                 {(isDown || warning) && todo && (
-                  <span className="block font-normal">
+                  <details className="font-normal">
+                    <summary className="w-fit py-1.5 text-sm">Para quien opera el servidor</summary>
                     <CommandText text={todo} />
-                  </span>
+                  </details>
                 )}
               </>
             ),
@@ -119,11 +135,11 @@ export default async function StatusPage() {
         <SummaryList
           rows={[
             {
-              label: 'Fallaron para siempre',
+              label: 'No se pudieron enviar',
               value:
                 deadCount > 0 ? (
                   <a href="/admin/entregas" className="inline-block py-1 text-danger">
-                    {formatNumber(deadCount)}: ver por qué y reintentar
+                    {formatNumber(deadCount)}: ver por qué
                   </a>
                 ) : (
                   <a href="/admin/entregas?state=dead#resultados" className="inline-block py-1">
@@ -157,15 +173,20 @@ export default async function StatusPage() {
               : []),
           ]}
         />
-        {sentFigures.length > 0 && (
+        {figuresByKind.length > 0 && (
           <details className="mt-2">
             <summary className="w-fit cursor-pointer py-2">
-              Por tipo, con el último de cada uno
+              Por tipo: enviados, el último y los que no salieron
             </summary>
             <SummaryList
-              rows={sentFigures.map(({ kind, lastAt, total }) => ({
+              rows={figuresByKind.map(({ kind, lastAt, total, deadTotal }) => ({
                 label: deliveryName(kind),
-                value: `${formatNumber(total)}, el último ${formatAgo(lastAt, at)}`,
+                value: [
+                  total > 0 && `${formatNumber(total)}, el último ${formatAgo(lastAt, at)}`,
+                  deadTotal > 0 && `${formatNumber(deadTotal)} sin enviar`,
+                ]
+                  .filter(Boolean)
+                  .join('; '),
               }))}
             />
           </details>

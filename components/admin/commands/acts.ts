@@ -52,7 +52,7 @@ export function leadActs(
     ...templates
       .filter(({ id, state }) => !state && id !== 'prorroga')
       .map(({ id, label }) => ({
-        label: `Responder: ${label}`,
+        label: `Responder con plantilla: ${label}`,
         href: `?${new URLSearchParams({ plantilla: id, ...(list && { lista: list }) })}#respuesta`,
       })),
     ...(!isMessage && !isDecided(lead.state)

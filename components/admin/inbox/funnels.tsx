@@ -19,7 +19,7 @@ export function Funnels({ funnels }: Pick<TeamFigures, 'funnels'>) {
         ))}
       </ol>
       <p className="mt-3 text-sm text-ink-soft">
-        Veces que se abrió cada página sin responder, y cuántas son de la anterior.
+        Veces que se abrió cada página, y qué parte de quienes vieron la anterior siguió hasta ella.
       </p>
     </Card>
   ));
@@ -40,12 +40,12 @@ function FunnelPage({ label, total, previousTotal, width }: FunnelPageProps) {
         <rect width="100" height="8" className="fill-line" />
         <rect width={width} height="8" className="fill-brand" />
       </svg>
-      <span className="w-24 shrink-0 text-right font-semibold tabular-nums">
+      <span className="w-32 shrink-0 text-right font-semibold tabular-nums">
         {total}
         {total <= previousTotal && previousTotal > 0 && (
           <span className="font-normal text-ink-soft">
             {' '}
-            · {Math.round((100 * total) / previousTotal)} %
+            · {Math.round((100 * total) / previousTotal)} % siguió
           </span>
         )}
       </span>

@@ -121,6 +121,7 @@ function emptyText(
   { isFirst, isNarrowed }: ListPosition,
 ): string {
   if (!isFirst) return 'No hay más.';
+  if (isNarrowed && turn) return 'Nada coincide en esta vista.';
   if (turn === 'ours') return 'Nada nos toca ahora. Lo que llegue aparece aquí de inmediato.';
   if (q) return 'Nada coincide. Prueba con menos palabras o quita un filtro.';
   if (isNarrowed) return 'Ahora no hay ninguna así.';

@@ -7,8 +7,8 @@ import { CommandButton, CommandLink } from '#components/ui/commands.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { type LeadNextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
+import { isDecided, mayRecordIssue } from '#lib/domain/requests/leads/rules.ts';
+import type { LeadNextAct } from '#lib/domain/requests/team/rules.ts';
 import type { handledBody, stateBody } from '#lib/domain/requests/team/schema.ts';
 import type { pendingCallMark } from '#lib/domain/requests/team/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
@@ -17,6 +17,9 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
   /** Path of the page that records the next guarantee of the lead. */
   recordPath: string;
+  nextAct: LeadNextAct | null;
+  /** Whether the applicant accepted the conditions, so that a payment is that of the guarantee. */
+  isAgreed: boolean;
   /** The promised call that is due, which is the next act. */
   call: ReturnType<typeof pendingCallMark>;
 };
@@ -27,16 +30,17 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
  * it comes before the reply. The last button marks the lead as handled or opens it again, and is
  * left out where it would change nothing.
  */
-export function LeadButtons({ lead, list, recordPath, call }: Props) {
+export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }: Props) {
   const { id, kind, state, phone, lastAct } = lead;
-  const nextAct = nextActOf(lead);
   const isHandled = lead.handledAt !== null;
   // A handled request that is not decided is still in progress, so it cannot be opened again.
   const isUnderWay = isHandled && lastAct !== null && !isDecided(state);
   const mayToggleHandled = !isUnderWay && state !== 'rechazada';
-  // The next step of an approved request is to send conditions. Some guarantees are issued without
-  // conditions, so recording the issue is offered too.
-  const recordLink = state === 'aprobada' && nextAct === 'sendConditions' && (
+  // The next step may be to send conditions. Some guarantees are issued without any, so the record
+  // is offered as well once the request is approved or paid.
+  const maySkipConditions =
+    state === 'aprobada' ? nextAct === 'sendConditions' : !isAgreed && !isDecided(state);
+  const recordLink = kind === 'garantia' && mayRecordIssue(lead) && maySkipConditions && (
     <LinkButton href={recordPath} variant="secondary" compact>
       Registrar emisión
     </LinkButton>
@@ -51,7 +55,7 @@ export function LeadButtons({ lead, list, recordPath, call }: Props) {
     <div className="mt-4 grid grid-cols-[repeat(2,minmax(0,14rem))] gap-2 max-sm:auto-rows-[minmax(3.5rem,auto)] *:grid *:auto-rows-fr [&_.btn]:w-full [&_.btn]:px-1 [&_.btn]:whitespace-normal">
       {kind === 'garantia' && state !== 'emitida' && (
         <>
-          <StepButton {...{ lead, list, recordPath, nextAct }} />
+          <StepButton {...{ lead, list, recordPath, nextAct, isAgreed }} />
           {!isDecided(state) && (
             <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
               Rechazar
@@ -100,19 +104,20 @@ export function LeadButtons({ lead, list, recordPath, call }: Props) {
   );
 }
 
-type StepProps = Omit<Props, 'call'> & { nextAct: LeadNextAct | null };
+type StepProps = Omit<Props, 'call'>;
 
 /** The next step of a request. The button is the primary one if the team has to act. */
-function StepButton({ lead, list, recordPath, nextAct }: StepProps) {
+function StepButton({ lead, list, recordPath, nextAct, isAgreed }: StepProps) {
   const { state } = lead;
-  const item = /\/emision\/(\d+)/.exec(recordPath)?.[1];
   const variant = nextAct === null || nextAct === 'answer' ? 'secondary' : 'primary';
   const moveProps = { lead, list, variant } as const;
   if (state === 'rechazada')
     return <MoveForm {...moveProps} to="recibida" label="Abrir otra vez" />;
-  if (lead.isPaid && state !== 'aprobada') {
+  if (lead.isPaid && isAgreed && state !== 'aprobada') {
     return (
-      <MoveForm {...moveProps} to="aprobada" label="Aprobar y registrar emisión" item={item} />
+      <LinkButton href={recordPath} variant={variant} compact>
+        Aprobar y registrar emisión
+      </LinkButton>
     );
   }
   if (nextAct === 'approve') return <MoveForm {...moveProps} to="aprobada" label="Aprobar" />;
@@ -143,17 +148,13 @@ type StateButtonProps = Pick<Props, 'lead' | 'list'> & {
   to: RequestState;
   label: string;
   variant: ButtonVariant;
-  /** Position of the guarantee whose record opens next. */
-  item?: string | undefined;
 };
 
-function MoveForm({ lead, list, to, label, variant, item }: StateButtonProps) {
+function MoveForm({ lead, list, to, label, variant }: StateButtonProps) {
   return (
     <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
       <LastEvent />
       <FormerStateFields lead={lead} />
-      {item && <input type="hidden" name="emision" value={item} />}
-      {item && <input type="hidden" name="lista" value={list} />}
       <Button<typeof stateBody> name="state" value={to} variant={variant} compact>
         {label}
       </Button>

@@ -22,11 +22,16 @@ import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
   conditions: Conditions | null;
+  /** Issuers that the team used before, and the terms that it sent last for such a guarantee. */
+  earlier: { issuers: readonly string[]; last: { issuer: string; terms: string } | null };
+  /** True if the advisor chose to begin with those terms. */
+  usesLast: boolean;
   isNext: boolean;
   notice: ReactNode;
 };
 
 const keepTyped = { 'data-keep-typed': '' };
+const issuerList = 'emisores';
 
 /**
  * Shows the sent conditions and whether they were accepted. The form starts with the last version.
@@ -40,7 +45,9 @@ export function LeadConditions({
   now,
   ...otherProps
 }: Props) {
-  const { isNext, notice } = otherProps;
+  const { isNext, notice, earlier, usesLast } = otherProps;
+  const lastTerms = usesLast ? earlier.last : null;
+  const lastQuery = new URLSearchParams({ usar: 'ultimas', ...(list && { lista: list }) });
   const isClosed = isDecided(lead.state);
   if (lead.submissionId === null || (isClosed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsStateOf(conditions, lead.state, now)];
@@ -53,7 +60,7 @@ export function LeadConditions({
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       notice={notice}
       foldLabel={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
-      isOpen={isNext || 'issuer' in values}
+      isOpen={isNext || usesLast || 'issuer' in values}
       foldedContent={
         !isClosed && (
           <InPlaceForm
@@ -70,14 +77,29 @@ export function LeadConditions({
               width="medium"
               data={keepTyped}
             />
-            <TextField
-              {...field('issuer', conditions?.issuer)}
-              label="Emisor"
-              autoComplete="off"
-              data={keepTyped}
-            />
+            <div>
+              <TextField
+                {...field('issuer', lastTerms?.issuer ?? conditions?.issuer)}
+                label="Emisor"
+                autoComplete="off"
+                list={issuerList}
+                data={keepTyped}
+              />
+              <datalist id={issuerList}>
+                {earlier.issuers.map((issuer) => (
+                  <option key={issuer} value={issuer} />
+                ))}
+              </datalist>
+              {!conditions && earlier.last && !usesLast && (
+                <p className="mt-1 text-sm">
+                  <a href={`?${lastQuery}#condiciones`} className="inline-block py-1.5">
+                    Usar las de la última ({earlier.last.issuer})
+                  </a>
+                </p>
+              )}
+            </div>
             <TextArea
-              {...field('terms', conditions?.terms)}
+              {...field('terms', lastTerms?.terms ?? conditions?.terms)}
               label="Condiciones"
               hint="Instrumento, vigencia y lo que deba saber antes de aceptar."
               maxLength={MAX_TERMS_LENGTH}

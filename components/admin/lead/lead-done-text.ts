@@ -1,8 +1,9 @@
 import { assigneeText } from '#components/admin/inbox/lead-columns.tsx';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
-import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
+import { leadStatusCopy, teamStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 export type NoticeSection = keyof typeof notices;
 
@@ -12,7 +13,7 @@ type NoticeSubject = { lead: Lead; me: string };
 export function findLeadNotice(
   section: NoticeSection,
   query: Record<string, string>,
-  { lead, me, email, mailWaits }: NoticeSubject & { email: string; mailWaits: boolean },
+  { lead, me, email, mailWaits, now }: NoticeSubject & RepeatFacts & { mailWaits: boolean },
 ): string | undefined {
   const { aviso = '' } = query;
   const texts: Record<string, string> = notices[section];
@@ -20,6 +21,7 @@ export function findLeadNotice(
   // The heading already says that the mail could not be sent.
   if (!text || (isMailNotice(aviso) && lead.lastAct === 'undelivered')) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
+  if (wasRepeated(aviso, { lead, email, now })) return repeatedText(aviso, { lead, me });
   const missingFilesText = lead.missing.length > 0 && missingText(lead.missing);
   // A request that is moved back to `recibida` sends no mail.
   const isMailed = query.aviso === 'estado' && mailWaits && lead.state !== 'recibida';
@@ -30,6 +32,32 @@ export function findLeadNotice(
     ...(query.nota ? ['También guardamos tu nota.'] : []),
     ...(aviso !== 'asignada' && wasTaken(lead, email) ? ['Quedó asignada a ti.'] : []),
   ].join(' ');
+}
+
+type RepeatFacts = { lead: Lead; email: string; now: number };
+
+/**
+ * Returns whether an act changed nothing, because the lead was as wanted before. A second press of
+ * the same advisor within a minute counts as the first.
+ */
+export function wasRepeated(aviso: string, { lead, email, now }: RepeatFacts): boolean {
+  const kinds = eventKindsOf[aviso];
+  const last = kinds && lead.events.find(({ event }) => kinds.includes(event.kind));
+  return last !== undefined && (last.actor !== email || last.at < now - MINUTE);
+}
+
+const eventKindsOf: Record<string, readonly string[]> = {
+  estado: ['state'],
+  atendida: ['handled', 'reopened', 'state', 'reply'],
+  abierta: ['reopened', 'state'],
+  asignada: ['assigned'],
+};
+
+function repeatedText(aviso: string, { lead, me }: NoticeSubject): string {
+  if (aviso === 'asignada') return `No cambió nada: ya estaba ${assigneeText(lead, me)}.`;
+  const status =
+    aviso === 'estado' ? teamStateCopy[lead.state] : leadStatusCopy[leadStatusOf(lead)];
+  return `No cambió nada: ya estaba «${status}».`;
 }
 
 const isMailNotice = (aviso: string) =>

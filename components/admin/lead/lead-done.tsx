@@ -1,7 +1,8 @@
+import { wasRepeated } from '#components/admin/lead/lead-done-text.ts';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 
-type Props = Pick<LeadPartProps, 'lead' | 'me' | 'list'> & {
+type Props = Pick<LeadPartProps, 'lead' | 'me' | 'list' | 'now'> & {
   email: string;
   query: Record<string, string>;
   next: string | undefined;
@@ -20,11 +21,11 @@ export function LeadDone({ next, children, ...act }: Props) {
   );
 }
 
-function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) {
-  const { aviso, antes } = query;
+function undoOf({ lead, list, query, email, now }: Omit<Props, 'next' | 'children'>) {
+  const { aviso = '', antes } = query;
   const backQuery = fromList(list);
   const leadPath = `/admin/leads/${lead.id}`;
-  if (lead.erasedAt !== null) return null;
+  if (lead.erasedAt !== null || wasRepeated(aviso, { lead, email, now })) return null;
   if (aviso === 'atendida' || aviso === 'abierta') return undoHandledForm(lead, list);
   // If the note also assigned the lead, that is the event after it.
   const note = lead.events

@@ -14,7 +14,7 @@ import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
-import { leadNumberOf, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
+import { type LeadNextAct, leadNumberOf, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import {
   leadClosing,
   type Neighbours,
@@ -32,8 +32,11 @@ type Props = LeadPartProps & {
   recordPath: string;
   /** Another lead that may be the same case. */
   related: RelatedLead | undefined;
+  nextAct: LeadNextAct | null;
+  /** Whether the applicant accepted the conditions, so that a payment is that of the guarantee. */
+  isAgreed: boolean;
   /** Payments of the lead that were not refunded completely. */
-  paidPayments: readonly { amount: string; refundText: string | null }[];
+  paidPayments: readonly { amount: string; description: string; refundText: string | null }[];
   remarks: readonly Remark[];
   tenderStatus: TenderStatus | null;
 };
@@ -51,9 +54,10 @@ export function LeadHeading({
   recordPath,
   ...otherProps
 }: Props) {
-  const { related, remarks, paidPayments, tenderStatus } = otherProps;
+  const { related, remarks, paidPayments, tenderStatus, nextAct, isAgreed } = otherProps;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
-  const wholeAmounts = paidPayments.flatMap(({ amount, refundText }) => (refundText ? [] : amount));
+  const wholePayments = paidPayments.filter(({ refundText }) => !refundText);
+  const isDealPaid = isAgreed || lead.state === 'aprobada' || lead.state === 'emitida';
   const refundTexts = paidPayments.flatMap(({ refundText }) => refundText ?? []);
   const closing = leadClosing(lead);
   const cautionText =
@@ -93,9 +97,16 @@ export function LeadHeading({
           {lead.message}
         </p>
       )}
-      {wholeAmounts.length > 0 && (
+      {wholePayments.length > 0 && (
         <p className="mt-1 text-sm">
-          Pagada: <strong>{wholeAmounts.join(' y ')}</strong>
+          {isDealPaid ? 'Pagada: ' : 'Pagó '}
+          <strong>
+            {wholePayments
+              .map(({ amount, description }) =>
+                isDealPaid ? amount : `${amount} (${description})`,
+              )
+              .join(' y ')}
+          </strong>
         </p>
       )}
       {refundTexts.length > 0 && (
@@ -109,7 +120,9 @@ export function LeadHeading({
         </p>
       ))}
       {cautionText && <p className="mt-2 text-sm font-semibold text-danger">{cautionText}</p>}
-      {erasedAt === null && <LeadButtons {...{ lead, list: listQuery, recordPath, call }} />}
+      {erasedAt === null && (
+        <LeadButtons {...{ lead, list: listQuery, recordPath, call, nextAct, isAgreed }} />
+      )}
       <UndeliveredMail lead={lead} list={listQuery} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {call && (

@@ -1,5 +1,6 @@
-import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
 import { capitalise } from '#lib/platform/chile/format.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 const otherLabel = 'Otras';
 
@@ -25,6 +26,17 @@ function groupLabelOf(action: string): string {
   // These actions are about requested documents. The stored trail keeps this earlier name for them.
   if (noun === 'papers') return 'Solicitudes y mensajes';
   return groupLabels[noun] ?? otherLabel;
+}
+
+/** Shorter words are a part of nearly every text. */
+const MIN_WORDS_LENGTH = 3;
+
+/** Lists the acts whose text, as the audit shows it, contains the words in any case. */
+export function listActions(words: string): AuditAction[] {
+  const typedText = withoutAccents(words.trim());
+  if (typedText.length < MIN_WORDS_LENGTH) return [];
+  const actions = Object.keys(auditCopy) as AuditAction[]; // Object.keys returns strings.
+  return actions.filter((action) => withoutAccents(auditCopy[action][1]).includes(typedText));
 }
 
 type Choice = { value: string; label: string };

@@ -2,6 +2,7 @@ import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
+import { operationNumberLabel } from '#lib/domain/payments/transfer.ts';
 import { acceptedTitle, conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -32,6 +33,8 @@ export type EventFacts = {
   amount: number | null;
   /** E-mail of the person who was to pay a requested payment. */
   payer: string | null;
+  /** The bank's number of the operation, if a transfer was recorded with it. */
+  operationNumber: string | null;
   refund: number | null;
   refundReason: RefundReason | null;
   /** Buy order of a payment that was attached or detached. */
@@ -70,6 +73,15 @@ export function detailText(facts: EventFacts): string {
 
 function leadText({ kind, detail, formerAdvisor: formerEmail, action }: EventFacts): string {
   const { data: event } = storedEvent.safeParse({ kind, detail: JSON.parse(detail ?? '{}') });
+  const text = changeText(event, { formerAdvisor: formerEmail, action });
+  const isUndo = event && 'isUndo' in event && event.isUndo;
+  return isUndo ? [text, 'Deshizo un cambio'].filter(Boolean).join('. ') : text;
+}
+
+function changeText(
+  event: LeadEvent | undefined,
+  { formerAdvisor: formerEmail, action }: Pick<EventFacts, 'formerAdvisor' | 'action'>,
+): string {
   switch (event?.kind) {
     case 'state': {
       const change = `De ${teamStateCopy[event.from]} a ${teamStateCopy[event.to]}`;
@@ -103,12 +115,14 @@ function leadText({ kind, detail, formerAdvisor: formerEmail, action }: EventFac
 }
 
 function paymentText(facts: EventFacts): string {
-  const { amount, payer, refund, refundReason, buyOrder, leadNumber } = facts;
+  const { amount, payer, operationNumber, refund, refundReason, buyOrder, leadNumber } = facts;
   if (buyOrder) return `Pago ${buyOrder}`;
   if (amount === null) return '';
   if (leadNumber !== null)
     return `${formatPesos(amount)}, solicitud o mensaje ${formatRequestNumber(leadNumber)}`;
   if (payer) return `${formatPesos(amount)} a ${payer}`;
+  if (operationNumber)
+    return `${formatPesos(amount)}, ${operationNumberLabel.toLowerCase()} ${operationNumber}`;
   if (refund === null) return formatPesos(amount);
   const shareText = refund === amount ? 'todo el pago' : `una parte de ${formatPesos(amount)}`;
   const reason = refundReason ? `. ${refundReasonCopy[refundReason]}` : '';

@@ -95,7 +95,7 @@ const sameCallCondition = sql`e.action in ('payment.attached', 'payment.detached
   and x.at = e.at and x.request_id = e.request_id`;
 
 const paymentColumns = sql`coalesce(p.amount, q.amount) as amount, q.email as payer,
-  f.amount as refund, f.reason as "refundReason",
+  iif(e.action = 'payment.transferred', p.authorization_code, null) as "operationNumber", f.amount as refund, f.reason as "refundReason",
   (select x.subject from audit_events x where ${sameCallCondition} and e.subject like 'lead:%'
     and x.subject not like 'lead:%' limit 1) as "buyOrder",
   (select coalesce(l.submission_id, l.id) from audit_events x join leads l on x.subject = 'lead:' || l.id

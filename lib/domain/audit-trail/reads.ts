@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
+import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { olderThanCondition } from '#lib/domain/audit/reads.ts';
+import { listActions } from '#lib/domain/audit-trail/action-groups.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
@@ -62,7 +64,12 @@ export async function listTrail(
   return { rows, next: events.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-type Party = { ids: readonly string[]; subjects: readonly string[] };
+/** A search as accounts, subjects of events, and acts whose text has the typed words. */
+type Party = {
+  ids: readonly string[];
+  subjects: readonly string[];
+  actions?: readonly AuditAction[];
+};
 
 /**
  * Returns the index and the condition of each query. A person is searched both as owner and as
@@ -79,7 +86,8 @@ function indexedConditionsOf({
 }): SQL[] {
   if (subjects && party) {
     const ids = sqlList(party.ids);
-    const partyCondition = sql`(account_id in ${ids} or actor in ${ids} or subject in ${sqlList(party.subjects)})`;
+    const partyCondition = sql`(account_id in ${ids} or actor in ${ids}
+      or subject in ${sqlList(party.subjects)} or action in ${sqlList(party.actions ?? [])})`;
     return [sql`${subjectIndexCondition(subjects)} and ${partyCondition}`];
   }
   if (subjects) return [subjectIndexCondition(subjects)];
@@ -90,6 +98,8 @@ function indexedConditionsOf({
         sql`audit_events_by_actor where actor = ${id}`,
       ]),
       subjectIndexCondition(party.subjects),
+      // One query for each act, so that each reads the newest of its part of the index.
+      ...(party.actions ?? []).map((act) => sql`audit_events_by_time where action = ${act}`),
     ];
   }
   return [action ? sql`audit_events_by_time where 1` : sql`audit_events_by_at where at > 0`];
@@ -147,13 +157,17 @@ const MAX_LINKS = 200;
  * Finds the account ids and subjects that a search for a person means. For an e-mail: the account
  * that has or had it (otherwise an id that matches nothing), its newest links and its erasures. For
  * a number: the objects with that number, and the accounts with that RUT. For other words: the only
- * advisor with that name, or else the words are taken for an account id.
+ * advisor with that name and the acts whose Spanish text has the words, or else the words are
+ * taken for an account id.
  */
 async function readParty(person: string): Promise<Party> {
   if (!person.includes('@')) {
     const matches = await readNumberMatches(person);
     const isNumber = hasMatches(matches) || parseShownNumber(person.trim()) !== null;
-    if (!isNumber) return { ids: [(await findAdvisorId(person)) ?? person], subjects: [] };
+    if (!isNumber) {
+      const ids = [(await findAdvisorId(person)) ?? person];
+      return { ids, subjects: [], actions: listActions(person) };
+    }
     return { ids: matches.accounts, subjects: await listSubjects(person) };
   }
   const email = person.toLowerCase();

@@ -1,4 +1,5 @@
 import { isBackupLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
+import { serviceCopy, serviceEffects } from '#lib/domain/health/provider-copy.ts';
 import type { checkParts, listServices, readWebhooks } from '#lib/domain/health/reads.ts';
 import { findUtm, monthInWords } from '#lib/domain/law/utm.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -18,6 +19,8 @@ type Part = {
   isUnknown?: boolean;
   /** Words after `Funciona, pero` in the headline, if the app works without this part. */
   warning?: string;
+  /** The effect on the people who use the service, if it is down or warns. */
+  effect?: string;
   /**
    * Tells the operator what to do if the part is down or warns. Commands stand between backticks.
    */
@@ -44,12 +47,14 @@ export function describeParts(check: HealthCheck, now: number): Part[] {
       label: 'Base de datos',
       text: `${database ? 'Lee y escribe' : 'No responde'}${sinceTextOf('database')}`,
       isDown: !database,
+      effect: 'Nadie puede entrar, pedir una garantía ni guardar nada hasta que responda.',
       todo: 'Mira el registro del servicio y el disco, y después `npm run doctor`.',
     },
     {
       label: 'Almacén de archivos',
       text: `${storage ? 'Responde' : 'No responde'}${sinceTextOf('storage')}`,
       isDown: !storage,
+      effect: 'No se pueden subir ni abrir archivos. Lo demás sigue.',
       todo: 'Revisa las llaves y la dirección del almacén, y después `npm run doctor`.',
     },
     {
@@ -58,12 +63,14 @@ export function describeParts(check: HealthCheck, now: number): Part[] {
         ? `${diskCopy[disk]}: quedan ${formatSize(diskFree)}`
         : diskCopy[disk],
       isDown: disk === 'full',
+      effect: 'Lo que envían las personas no se guarda. Pueden seguir leyendo.',
       todo: 'Haz espacio: respaldos antiguos y archivos `*.before-restore-*`. No hace falta reiniciar.',
     },
     {
       label: 'Antivirus',
       text: `${scannerCopy[scanner]}${scanner === 'off' ? '' : sinceTextOf('scanner')}`,
       isDown: scanner === 'unreachable',
+      effect: 'Los archivos que llegan se abren recién cuando se hayan revisado.',
       isUnknown: scanner === 'off',
       todo: 'Revisa que clamd esté en marcha y que `CLAMAV_HOST` o `CLAMAV_SOCKET` lleguen a él.',
     },
@@ -71,6 +78,7 @@ export function describeParts(check: HealthCheck, now: number): Part[] {
       label: 'Ajustes',
       text: missing.length > 0 ? `Faltan: ${missing.join(', ')}` : 'Están todos',
       isDown: missing.length > 0,
+      effect: 'Algunas funciones no están disponibles.',
       todo: 'Agrégalos al archivo `.env` y reinicia el servicio.',
     },
   ];
@@ -99,6 +107,8 @@ export function mailPart(provider: 'resend' | 'mailbox' | 'none'): Part[] {
         : 'Sin proveedor: los correos se guardan en /dev/correo y no salen de este equipo',
       isDown,
       isUnknown: !isDown,
+      effect:
+        'Nadie recibe correos: ni códigos, ni enlaces, ni respuestas. Salen cuando se configure.',
       todo: 'Pon `RESEND_API_KEY` y `MAIL_FROM` en `.env` y reinicia el servicio.',
     },
   ];
@@ -114,7 +124,7 @@ export function unconfirmedPart(count: number): Part {
     href: '/admin/pagos?state=sin-confirmar',
     isDown: false,
     warning: 'hay pagos sin confirmar',
-    todo: 'Ábrelos: cada uno dice qué falta y deja preguntarle ahora a Webpay.',
+    effect: 'Ábrelos: cada uno dice qué falta y deja preguntarle ahora a Webpay.',
   };
 }
 
@@ -137,16 +147,6 @@ export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: 
   return { label, text: `${lastText}${refusedText}`, isDown: false, isUnknown };
 }
 
-const serviceCopy: Record<Service['provider'], string> = {
-  resend: 'Correo (Resend)',
-  webpay: 'Webpay',
-  mercado_publico: 'Mercado Público',
-  hubspot: 'CRM (HubSpot)',
-  turnstile: 'Captcha (Turnstile)',
-  google: 'Ingreso con Google',
-  cal_com: 'Agenda (Cal.com)',
-};
-
 /** Describes the calls to an external service. The app works without it, so this only warns. */
 export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
   const label = serviceCopy[provider];
@@ -157,6 +157,7 @@ export function servicePart({ provider, answeredAt, failingSince }: Service, now
       text: [`Falla desde el ${formatDateTime(failingSince)}`, lastText].filter(Boolean).join('; '),
       isDown: false,
       warning: `falla ${label}`,
+      effect: serviceEffects[provider],
       todo: 'Mira el registro del servicio y la página de estado del proveedor.',
     };
   }
@@ -170,9 +171,11 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
   if (backup === null) {
     return {
       label,
-      text: 'Ninguno hecho aquí con npm run backup',
+      text: 'Ninguno hecho en este equipo',
       isDown: false,
       warning: 'no hay respaldo',
+      effect:
+        'El servicio funciona, pero si este equipo falla se pierden los datos. Avisa a quien lo opera.',
       todo: 'Haz uno con `npm run backup` y activa la tarea diaria con `systemctl enable --now resguardo-backup.timer`: `docs/operations.md` explica cómo.',
     };
   }
@@ -181,6 +184,8 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
     label,
     text: `El último, ${formatAgo(backup.madeAt, now)}, en ${backup.folder}${missingText}`,
     isDown: isBackupLate(backup, now),
+    effect:
+      'El servicio funciona, pero si este equipo falla se pierde lo nuevo. Avisa a quien lo opera.',
     todo:
       backup.missing > 0
         ? '`npm run doctor` dice qué archivos faltan.'
@@ -205,6 +210,7 @@ export function utmPart(configuredUtm: Env['utm'], today: string): Part[] {
       text: `Falta la de ${monthInWords(month)}: ${consequence}`,
       isDown: false,
       warning: 'falta la UTM del mes',
+      effect: 'Los montos en UTM se calculan con la de otro mes, o se piden a mano.',
       todo: `Agrega \`${month}:<pesos>\` a \`UTM\` en \`.env\`, como la publica sii.cl, y reinicia el servicio.`,
     },
   ];

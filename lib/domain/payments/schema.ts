@@ -139,7 +139,10 @@ export const leadChoiceForm = z.object({
   lead: z.literal('').or(z.coerce.number().pipe(z.int().positive())),
 });
 
-export const transferForm = z.object({ dia: calendarDate('Elige el día en que llegó.') });
+export const transferForm = z.object({
+  dia: calendarDate('Elige el día en que llegó.'),
+  operacion: optional(singleLineText('Ingresa el número de operación.', 40)),
+});
 
 export const payLinkParams = z.object({ token: z.string().max(100) });
 

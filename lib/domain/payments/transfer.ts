@@ -9,6 +9,8 @@ export function isTransfer({ paymentTypeCode }: Pick<Payment, 'paymentTypeCode'>
   return paymentTypeCode === TRANSFER_TYPE;
 }
 
+export const operationNumberLabel = 'N.º de operación del banco';
+
 const PREFIX = 'RG';
 const CODE_LENGTH = 6;
 /**

@@ -16,7 +16,7 @@ import {
   wasCancelled,
 } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, refundAmountForm } from '#lib/domain/payments/schema.ts';
-import { isTransfer } from '#lib/domain/payments/transfer.ts';
+import { isTransfer, operationNumberLabel } from '#lib/domain/payments/transfer.ts';
 import {
   formatDateTime,
   formatDay,
@@ -97,7 +97,10 @@ export function paymentRows(
     ['Tarjeta', wasCharged && cardLast4 ? `Terminada en ${cardLast4}` : null],
     ['Tipo de pago', wasCharged ? paymentTypeLabel(payment.paymentTypeCode) : null],
     ['Cuotas', wasCharged && installments ? String(installments) : null],
-    ['Código de autorización', wasCharged ? authorizationCode : null],
+    [
+      isTransfer(payment) ? operationNumberLabel : 'Código de autorización',
+      wasCharged ? authorizationCode : null,
+    ],
     [
       wasCharged ? 'Recibió el pago' : 'Recibe el pago',
       getEnv().company.owner ? payeeName() : null,

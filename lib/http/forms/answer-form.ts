@@ -66,7 +66,9 @@ export async function answerForm(
     location = `${page}?${searchParams}`;
     const flash = refusedFormFlash(form, refusal, fields);
     const isSpecific = refusal.message !== errorMessages[refusal.code];
-    if (isSpecific || Object.keys({ ...flash.fields, ...flash.values })[0]) {
+    const hasDetails = Object.keys({ ...flash.fields, ...flash.values }).length > 0;
+    // Without its cookie, `findProblem` takes the address for one of an earlier visit.
+    if (isSpecific || hasDetails || refusal.code === 'validation_failed') {
       ctx.browser.set('refusedForm', packFlash(flash), { seconds: FLASH_SECONDS, path: page });
     }
     const settlingPage = pageByRefusal[refusal.code];

@@ -28,7 +28,7 @@ import {
   findByNumber,
   listRecordsOfRequest,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
+import { findConditions, readEarlierConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
@@ -72,7 +72,10 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
     countPersonLeads(lead.email),
   ]);
   const { requested } = lead;
-  const remarks = await listOwnRemarks(lead.tenderId, requested);
+  const [remarks, earlier] = await Promise.all([
+    listOwnRemarks(lead.tenderId, requested),
+    readEarlierConditions(admin, requested[0]?.tipoGarantia),
+  ]);
   const list = inboxQuery(query.lista);
   const [neighbours, leadsPage, related, tenderStatus] = await Promise.all([
     readNeighbours(list, { id: lead.id, me, now }),
@@ -88,7 +91,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   const isErased = lead.erasedAt !== null;
   const isSameSite = await isFromHere();
   const noticeFor = (section: NoticeSection) =>
-    problem ? undefined : findLeadNotice(section, query, { lead, me, email, mailWaits });
+    problem ? undefined : findLeadNotice(section, query, { lead, me, email, mailWaits, now });
   const nextHref = neighbours.next === null ? undefined : leadHref(neighbours.next, list);
   const noticeWithNext = (section: NoticeSection) => {
     const text = noticeFor(section);
@@ -99,7 +102,8 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
       </>
     );
   };
-  const nextAct = nextActOf(lead);
+  const isAgreed = conditions?.acceptedAt !== undefined;
+  const nextAct = nextActOf(lead, { isAgreed });
   const unrecordedIndex = requested.findIndex(
     (_, index) => !records.some(({ item }) => item === index),
   );
@@ -111,7 +115,8 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   const moneyParts = (
     <>
       <LeadConditions
-        {...{ ...partProps, conditions }}
+        {...{ ...partProps, conditions, earlier }}
+        usesLast={query.usar === 'ultimas'}
         isNext={nextAct === 'sendConditions'}
         notice={noticeWithNext('condiciones')}
       />
@@ -151,10 +156,11 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
                     ({ state }) => state === 'paid',
                   )}
                   recordPath={recordPath ?? '#emision'}
+                  {...{ nextAct, isAgreed }}
                   related={related.get(lead.id)}
                 />
                 <div id="acciones" className="scroll-mt-4">
-                  <LeadDone {...{ lead, me, list, email, query, next: nextHref }}>
+                  <LeadDone {...{ lead, me, list, email, query, now, next: nextHref }}>
                     {isSameSite ? noticeFor('acciones') : undefined}
                   </LeadDone>
                   {!isErased && (

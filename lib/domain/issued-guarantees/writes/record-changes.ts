@@ -7,7 +7,7 @@ import {
   readIssueProgress,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import type { ReportedKind } from '#lib/domain/issued-guarantees/schema.ts';
-import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
+import { isDecided, leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
@@ -36,8 +36,8 @@ export async function auditForOwner(
 type RequestRecord = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
 /**
- * Adds to the request and the CRM that a record was made or that an event of a record was
- * `reported`. The last record makes the request `emitida`; annulling a record reverses that.
+ * Adds a new record, or a `reported` event of an earlier one, to the request and the CRM. A record
+ * approves the request, the last one makes it `emitida`, and annulling a record undoes that.
  */
 export async function addToRequest(
   tx: Tx,
@@ -59,8 +59,9 @@ export async function addToRequest(
   if (!reportedKind && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
   const { state, isComplete: isWhole } = await readIssueProgress(submissionId, tx);
   const move = { leadId, actor, at: now, now, origin: ctx, isSilent: true };
-  if (!reportedKind && isWhole && state === 'aprobada')
-    await changeRequestState(tx, { ...move, to: 'emitida' });
+  const nextState = isWhole ? 'emitida' : 'aprobada';
+  if (!reportedKind && !isDecided(state) && state !== nextState)
+    await changeRequestState(tx, { ...move, to: nextState });
   if (reportedKind && !isWhole && state === 'emitida')
     await changeRequestState(tx, { ...move, to: 'aprobada' });
   if (reportedKind) await mailMistake(tx, { leadId, number, now });

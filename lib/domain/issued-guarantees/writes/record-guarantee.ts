@@ -19,7 +19,7 @@ import {
 import { addToRequest } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
 import { hashStoredDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
-import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
+import { leadIssuedPartition, mayRecordIssue } from '#lib/domain/requests/leads/rules.ts';
 import { addSearchWords } from '#lib/domain/requests/leads/writes/add-search-words.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -29,8 +29,9 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Records what was issued for a guarantee of a request. The last record makes the request
- * `emitida`. Throws `conflict` if the request is not approved or the guarantee was recorded before,
- * and `validation_failed` if the facts or the document differ and no reason is given.
+ * `emitida`. A paid request that is not approved yet is approved by it, without a mail of its own.
+ * Throws `conflict` if the request may not be issued or the guarantee was recorded before, and
+ * `validation_failed` if the facts or the document differ and no reason is given.
  */
 export async function recordIssued(
   ctx: AdminCtx,
@@ -101,13 +102,12 @@ async function findLead(tx: Tx, leadId: number) {
       companyId: leads.companyId,
       owner: leads.owner,
       state: leads.state,
+      isPaid: leads.isPaid,
     })
     .from(leads)
     .where(and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))
     .limit(1);
   if (!lead || lead.submissionId === null) throw new AppError('not_found');
-  if (lead.state !== 'aprobada' && lead.state !== 'emitida') {
-    throw conflict(issuedRefusal.state);
-  }
+  if (!mayRecordIssue(lead)) throw conflict(issuedRefusal.state);
   return { ...lead, submissionId: lead.submissionId };
 }

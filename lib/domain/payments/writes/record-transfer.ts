@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
 import { TRANSFER_TYPE } from '#lib/domain/payments/copy.ts';
 import {
   findPayingPayment,
@@ -6,6 +7,7 @@ import {
   type Payment,
 } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import type { transferForm } from '#lib/domain/payments/schema.ts';
 import { isTransfer, mayRecordTransfer } from '#lib/domain/payments/transfer.ts';
 import { paymentRequestState } from '#lib/domain/payments/view.ts';
 import { newBuyOrder } from '#lib/domain/payments/writes/create-payment.ts';
@@ -19,13 +21,17 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Records that the whole amount of a request arrived by bank transfer on `day` (ISO). Everything
- * after that is as for a card payment; the link takes no more payments. Throws `not_found` without
- * TRANSFER_ACCOUNT, `validation_failed` for an impossible day, and `conflict` if the request was
- * paid in another way, is being paid or was cancelled. A second press returns the payment of the
- * first.
+ * Records that the whole amount of a request arrived by bank transfer on the day `dia` (ISO), with
+ * the bank's number of the operation if it is known. What follows is as after a card payment, which
+ * the link then no longer accepts. Throws `not_found` without
+ * TRANSFER_ACCOUNT, `validation_failed` for a day that cannot be, and `conflict` if the request is
+ * paid otherwise, being paid or cancelled. A second press returns the payment of the first.
  */
-export async function recordTransfer(ctx: AdminCtx, id: string, day: string): Promise<Payment> {
+export async function recordTransfer(
+  ctx: AdminCtx,
+  id: string,
+  { dia: day, operacion: operationNumber }: z.infer<typeof transferForm>,
+): Promise<Payment> {
   if (!getEnv().transferAccount) throw new AppError('not_found');
   return getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
@@ -56,6 +62,7 @@ export async function recordTransfer(ctx: AdminCtx, id: string, day: string): Pr
         description,
         state: 'created',
         paymentTypeCode: TRANSFER_TYPE,
+        authorizationCode: operationNumber ?? null,
         transactionAt: startOfDay(day),
         createdAt: ctx.now,
         updatedAt: ctx.now,

@@ -71,3 +71,31 @@ export async function findOpenConditions(
   }
   return { request, conditions, isRepeated: status === answer };
 }
+
+type SentTerms = { issuer: string; terms: string; type: string | null };
+
+const MAX_RECENT_LEADS = 100;
+const MAX_ISSUERS = 20;
+
+/**
+ * Returns what the team sent last: the issuers, newest first, and issuer and terms of the newest
+ * conditions whose request began with the same type of guarantee. The index of the trail finds the
+ * requests, because no index of the histories is sorted by time.
+ */
+export async function readEarlierConditions(_ctx: AdminCtx, type: string | undefined) {
+  const sentTerms = await getDb().read.all<SentTerms>(sql`
+    select c.detail ->> '$.issuer' as issuer, c.detail ->> '$.terms' as terms,
+      s.answers ->> '$.garantias[0].tipoGarantia' as type
+    from (select distinct subject from (select subject from audit_events
+      indexed by audit_events_by_time where action = 'conditions.sent'
+      order by at desc limit ${MAX_RECENT_LEADS})) e
+    join leads l on l.id = cast(substr(e.subject, 6) as integer) and l.erased_at is null
+    join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
+    left join submissions s on s.id = l.submission_id
+    order by c.id desc`);
+  return {
+    issuers: [...new Set(sentTerms.map(({ issuer }) => issuer))].slice(0, MAX_ISSUERS),
+    last: sentTerms.find((sent) => sent.type === type) ?? null,
+  };
+}
+export type EarlierConditions = Awaited<ReturnType<typeof readEarlierConditions>>;

@@ -16,6 +16,13 @@ export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
 }
 
+type IssueFacts = { state: RequestState; isPaid: boolean };
+
+/** Whether what was issued may be recorded. The record of a paid request also approves it. */
+export function mayRecordIssue({ state, isPaid }: IssueFacts): boolean {
+  return state === 'aprobada' || state === 'emitida' || (isPaid && !isDecided(state));
+}
+
 /** Returns the end (ms) of the last day that a sender's choice names, or null if it names none. */
 export function closingEnd(choice: ClosingChoice | undefined, now: number): number | null {
   const today = isoDay(now);

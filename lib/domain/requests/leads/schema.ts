@@ -33,6 +33,8 @@ const leadEvent = z.discriminatedUnion('kind', [
     isCancelled: z.literal(true).optional(),
     /** Set if the state was corrected before its mail. The applicant never sees it. */
     hidden: z.literal(true).optional(),
+    /** Set when an advisor undid an earlier change. */
+    isUndo: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
   /** A reply. With `call` it records a call to the sender, and its text may be empty. */
@@ -119,7 +121,11 @@ const leadEvent = z.discriminatedUnion('kind', [
     message: z.object({ kind: z.enum(formKinds), id: z.int() }).optional(),
   }),
   /** The lead was assigned to the admin with this e-mail, or to nobody (null). */
-  z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
+  z.object({
+    kind: z.literal('assigned'),
+    to: z.string().nullable(),
+    isUndo: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),
   z.object({

@@ -5,7 +5,7 @@ import type {
   Submission,
 } from '#lib/domain/requests/submissions/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { groupAmount, units } from '#lib/platform/chile/amounts.ts';
+import { units } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 import type { ExamplePrices } from '#lib/platform/config/example-prices.ts';
 
@@ -186,7 +186,7 @@ export function priceText(examples: ExamplePrices, type: string): string | null 
   const currency = units.find((name) => name === unit);
   return currency
     ? `entre ${formatAmount(from, currency)} y ${formatAmount(to, currency)}`
-    : `entre ${groupAmount(from)} y ${groupAmount(to)} ${unit}`;
+    : `entre ${from.replace('.', ',')} y ${to.replace('.', ',')} ${unit}`;
 }
 
 export const priceNotice = (day: string) =>

@@ -4,10 +4,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
-/**
- * Returns the number by which people know a lead. The number of a request usually is the id of its
- * lead.
- */
+/** Returns the number by which people know a lead, usually its id. */
 export function leadNumberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
   return submissionId ?? id;
 }
@@ -39,22 +36,23 @@ export type LeadNextAct = 'answer' | 'review' | 'sendConditions' | 'approve' | '
 type LeadWork = LeadProgress & { kind: string; isPaid: boolean };
 
 /**
- * Returns the next act of the team, or null if the applicant has to act or nothing is left to do.
+ * Returns the next act of the team, or null if the applicant has to act or nothing is left to do. A
+ * payment leads to the issue only if the conditions are accepted or the request is approved.
  */
-export function nextActOf({
-  kind,
-  state,
-  handledAt,
-  lastAct,
-  isPaid,
-}: LeadWork): LeadNextAct | null {
+export function nextActOf(
+  { kind, state, handledAt, lastAct, isPaid }: LeadWork,
+  { isAgreed }: { isAgreed: boolean },
+): LeadNextAct | null {
   if (lastAct === 'wrote' || lastAct === 'undelivered') return 'answer';
   if (kind !== 'garantia')
     return handledAt === null && !isApplicantsTurn(lastAct) ? 'answer' : null;
   if (isDecided(state)) return null;
   const isOurs = lastAct === 'answered' && isPaid;
-  if (isOurs || lastAct === 'paid' || lastAct === 'accepted')
-    return state === 'aprobada' ? 'record' : 'approve';
+  if (lastAct === 'accepted') return state === 'aprobada' ? 'record' : 'approve';
+  if (isOurs || lastAct === 'paid') {
+    if (state === 'aprobada') return 'record';
+    if (isAgreed) return 'approve';
+  }
   if (isApplicantsTurn(lastAct)) return null;
   if (state === 'recibida') return handledAt === null || lastAct !== null ? 'review' : null;
   return 'sendConditions';

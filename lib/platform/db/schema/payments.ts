@@ -41,6 +41,7 @@ export const payments = sqliteTable(
      */
     token: text('token').unique(),
     payUrl: text('pay_url'),
+    /** Transbank's code, or the bank's number of the operation for a transfer. */
     authorizationCode: text('authorization_code'),
     cardLast4: text('card_last4'),
     paymentTypeCode: text('payment_type_code'),

@@ -17,13 +17,18 @@ export async function assignIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<v
 
 export type Assignee = { id: string; email: string };
 
+/** Set where an advisor undoes an earlier act, which the audit trail then says. */
+export type UndoMark = { isUndo?: true };
+
 export async function recordAssignment(
   tx: Tx,
   ctx: AdminCtx,
   leadId: number,
   to: Assignee | null,
+  { isUndo }: UndoMark = {},
 ): Promise<void> {
-  const event = { kind: 'assigned', to: to?.email ?? null } as const;
+  const mark = isUndo ? { isUndo } : {};
+  const event = { kind: 'assigned', to: to?.email ?? null, ...mark } as const;
   await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
   const action = to ? 'lead.assigned' : 'lead.unassigned';
   const change = { accountId: to?.id ?? null, actor: ctx.accountId };

@@ -36,6 +36,8 @@ type StateChange = {
    * corrections.
    */
   isCancelled?: true;
+  /** An advisor undoes an earlier change. */
+  isUndo?: true;
 };
 
 /**
@@ -51,6 +53,7 @@ export async function changeRequestState(
     reason,
     isSilent,
     isCancelled,
+    isUndo,
     now,
     origin = crmOrigin,
     ...given
@@ -87,7 +90,8 @@ export async function changeRequestState(
   // added again.
   await watchTender(tx, storedLead.tenderId);
   if (to === storedLead.state) return false;
-  const details = { ...(reason && { reason }), ...(isCancelled && { isCancelled }) };
+  const marks = { ...(isCancelled && { isCancelled }), ...(isUndo && { isUndo }) };
+  const details = { ...(reason && { reason }), ...marks };
   const event: LeadEvent = { kind: 'state', from: storedLead.state, to, ...details };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
   const accountId = await findLeadHolder(leadId, tx);

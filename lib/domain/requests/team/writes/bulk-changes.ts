@@ -1,5 +1,5 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
-import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
+import { assignIfFree, type UndoMark } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { findAdvisor } from '#lib/domain/requests/team/reads/find-advisor.ts';
 import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
@@ -27,9 +27,10 @@ export async function bulkAssign(
   ctx: AdminCtx,
   ids: readonly number[],
   advisorId: string | null,
+  mark?: UndoMark,
 ): Promise<BulkOutcome> {
   const advisor = await findAdvisor(tx, advisorId);
-  return applyToEach(tx, ids, ({ id }) => assignTo(tx, ctx, id, advisor));
+  return applyToEach(tx, ids, ({ id }) => assignTo(tx, ctx, id, advisor, mark));
 }
 
 export async function bulkMarkHandled(
@@ -72,6 +73,7 @@ export async function bulkChangeState(
       now,
       origin: ctx,
       reason,
+      ...(undoing && { isUndo: true }),
     });
     if (isMoved && !undoing) await assignIfFree(tx, ctx, leadId);
     if (isMoved && undoing) await markHandled(tx, ctx, leadId, { isHandled: undoing.handled });

@@ -44,7 +44,8 @@ type FormerState = { formerValue: string; a: RequestState | undefined };
 type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: FormerState) => Promise<BulkOutcome>;
 
 const undoActs: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
-  asignadas: (tx, ctx, ids, { formerValue }) => bulkAssign(tx, ctx, ids, formerValue || null),
+  asignadas: (tx, ctx, ids, { formerValue }) =>
+    bulkAssign(tx, ctx, ids, formerValue || null, { isUndo: true }),
   atendidas: (tx, ctx, ids, { formerValue }) =>
     bulkMarkHandled(tx, ctx, ids, { isHandled: formerValue !== '' }),
   estados: (tx, ctx, ids, { formerValue, a }) => {

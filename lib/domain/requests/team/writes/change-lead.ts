@@ -6,6 +6,7 @@ import {
   type Assignee,
   assignIfFree,
   recordAssignment,
+  type UndoMark,
 } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { teamStateCopy } from '#lib/domain/requests/team/copy.ts';
@@ -93,6 +94,7 @@ export async function assignTo(
   ctx: AdminCtx,
   id: number,
   advisor: Assignee | null,
+  mark?: UndoMark,
 ): Promise<boolean> {
   const accountId = advisor?.id ?? null;
   const changed = await tx
@@ -100,7 +102,7 @@ export async function assignTo(
     .set({ assignedTo: accountId })
     .where(and(eq(leads.id, id), sql`assigned_to is not ${accountId}`))
     .returning({ id: leads.id });
-  if (changed.length > 0) await recordAssignment(tx, ctx, id, advisor);
+  if (changed.length > 0) await recordAssignment(tx, ctx, id, advisor, mark);
   return changed.length > 0;
 }
 
@@ -111,7 +113,7 @@ export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<vo
     .set({ assignedTo: null })
     .where(and(eq(leads.id, id), eq(leads.assignedTo, ctx.accountId)))
     .returning({ id: leads.id });
-  if (unassignedRows.length > 0) await recordAssignment(tx, ctx, id, null);
+  if (unassignedRows.length > 0) await recordAssignment(tx, ctx, id, null, { isUndo: true });
 }
 
 /**

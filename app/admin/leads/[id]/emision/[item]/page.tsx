@@ -10,16 +10,19 @@ import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { namesTender } from '#lib/domain/issued-guarantees/differences.ts';
+import { listIssueGaps } from '#lib/domain/issued-guarantees/issue-gaps.ts';
 import { prefillRecord } from '#lib/domain/issued-guarantees/record-form.ts';
+import { mayRecordIssue } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
 import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { tenderCautionText } from '#lib/domain/tenders/view.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { capitalise, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 type Props = PageProps<'/admin/leads/[id]/emision/[item]'>;
@@ -44,7 +47,8 @@ export default async function IssuePage(props: Props) {
     requested,
   ]);
   const list = inboxQuery(query.lista);
-  const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
+  const isUnapproved = lead.state !== 'aprobada' && lead.state !== 'emitida';
+  const gaps = await listIssueGaps(admin, lead);
   const requestedRows = [
     ...guaranteeRows(requested),
     {
@@ -72,7 +76,7 @@ export default async function IssuePage(props: Props) {
         <Notice title={issuedRefusal.item}>
           <RecordLink {...existingRecord} />
         </Notice>
-      ) : !isApproved ? (
+      ) : !mayRecordIssue(lead) ? (
         <Notice tone="warning">
           <p>{issuedRefusal.state}</p>
         </Notice>
@@ -89,6 +93,19 @@ export default async function IssuePage(props: Props) {
             <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
               {problem?.code === 'conflict' && duplicate && <RecordLink {...duplicate} />}
             </ProblemNotice>
+          )}
+          {gaps.length > 0 && (
+            <div className="mb-6">
+              <Notice tone="warning" title="Todavía falta">
+                <ul className="list-disc pl-5">
+                  {gaps.map((gap) => (
+                    <li key={gap}>
+                      <UnbrokenText text={capitalise(gap)} />
+                    </li>
+                  ))}
+                </ul>
+              </Notice>
+            </div>
           )}
           {cautionText && (
             <div className="mb-6">
@@ -116,6 +133,7 @@ export default async function IssuePage(props: Props) {
                 {...{ errors, differences }}
               />
               <p className="mt-3 text-sm text-ink-soft">
+                {isUnapproved && 'La solicitud queda aprobada. '}
                 Quien la pidió recibe un correo con el enlace a su garantía.
               </p>
             </Card>

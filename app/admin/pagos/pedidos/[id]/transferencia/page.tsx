@@ -9,9 +9,15 @@ import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
 import { paymentRequestCopy } from '#lib/domain/payments/copy.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
-import { mayRecordTransfer, transferCode, transferPath } from '#lib/domain/payments/transfer.ts';
+import {
+  mayRecordTransfer,
+  operationNumberLabel,
+  transferCode,
+  transferPath,
+} from '#lib/domain/payments/transfer.ts';
 import { paymentRequestState } from '#lib/domain/payments/view.ts';
 import { formatDay, formatPesos, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -51,8 +57,8 @@ export default async function TransferPage(props: Props) {
         <Form action={`${transferPath(id)}/registrar`} className="mt-6 grid gap-5">
           <Notice>
             <p>
-              Regístrala cuando veas el monto completo en la cuenta. El comprobante se envía a{' '}
-              {email} y el enlace deja de cobrar. No se puede deshacer.
+              Regístrala cuando veas el monto completo en la cuenta. Al presionar, el comprobante
+              sale de inmediato a {email} y el enlace deja de cobrar. No se puede deshacer.
             </p>
           </Notice>
           <DateField
@@ -63,6 +69,17 @@ export default async function TransferPage(props: Props) {
             max={today}
             error={errors.dia}
             required
+          />
+          <TextField
+            label={operationNumberLabel}
+            name="operacion"
+            defaultValue={values.operacion}
+            error={errors.operacion}
+            hint="Está en la cartola o en el aviso del banco. Queda en el pago y en la auditoría."
+            maxLength={40}
+            autoComplete="off"
+            width="medium"
+            optional
           />
           <div>
             <Button>Registrar {formatPesos(amount)} recibidos</Button>

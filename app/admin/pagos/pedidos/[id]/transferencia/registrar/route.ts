@@ -8,7 +8,7 @@ export const { GET, POST } = form({
   ...transferAccess,
   body: transferForm,
   handler: async (ctx, { params, body }) => {
-    const { buyOrder } = await recordTransfer(ctx, params.id, body.dia);
+    const { buyOrder } = await recordTransfer(ctx, params.id, body);
     return `${adminPaymentPath(buyOrder)}?aviso=transferencia`;
   },
 });
