@@ -7,7 +7,7 @@ import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPathPrefixes } from '#lib/domain/links/view.ts';
 import { recordOpening } from '#lib/domain/links/writes.ts';
-import { isVisit } from '#lib/http/api/visit.ts';
+import { isVisit } from '#lib/http/api/navigation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type LinkProps = QueryProps & { params: Promise<{ token: string }> };

@@ -1,4 +1,4 @@
-import { EmailTextField } from '#components/fields/email-text-field.tsx';
+import { EmailTextField } from '#components/forms/email-text-field.tsx';
 import type { FieldProps } from '#components/ui/field.tsx';
 
 type Props = Pick<FieldProps, 'name' | 'error' | 'hint'> & {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { RutTextField } from '#components/fields/rut-text-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
+import { RutTextField } from '#components/forms/rut-text-field.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';

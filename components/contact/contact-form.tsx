@@ -1,8 +1,8 @@
 import { CallFields } from '#components/contact/call-fields.tsx';
-import { SuggestedEmail } from '#components/fields/suggested-email.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
+import { SuggestedEmail } from '#components/forms/suggested-email.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';

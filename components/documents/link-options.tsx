@@ -1,5 +1,5 @@
-import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { PasswordField } from '#components/forms/password-field.tsx';
+import { TypedDateField } from '#components/forms/typed-date-field.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';

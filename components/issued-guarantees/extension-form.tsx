@@ -1,6 +1,6 @@
-import { AmountTextField } from '#components/fields/amount-text-field.tsx';
-import { TypedDateField } from '#components/fields/typed-date-field.tsx';
+import { AmountTextField } from '#components/forms/amount-text-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
+import { TypedDateField } from '#components/forms/typed-date-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';

@@ -1,7 +1,7 @@
-import { AmountTextField } from '#components/fields/amount-text-field.tsx';
-import { RutTextField } from '#components/fields/rut-text-field.tsx';
-import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
-import { TypedDateField } from '#components/fields/typed-date-field.tsx';
+import { AmountTextField } from '#components/forms/amount-text-field.tsx';
+import { RutTextField } from '#components/forms/rut-text-field.tsx';
+import { TenderIdTextField } from '#components/forms/tender-id-text-field.tsx';
+import { TypedDateField } from '#components/forms/typed-date-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
+import { TypedDateField } from '#components/forms/typed-date-field.tsx';
 import {
   Balance,
   endText,

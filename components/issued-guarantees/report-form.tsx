@@ -1,5 +1,5 @@
-import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
+import { TypedDateField } from '#components/forms/typed-date-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';

@@ -1,4 +1,4 @@
-import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
+import { TenderIdTextField } from '#components/forms/tender-id-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { formPath } from '#lib/domain/drafts/view.ts';

@@ -1,4 +1,4 @@
-import { AmountTextField } from '#components/fields/amount-text-field.tsx';
+import { AmountTextField } from '#components/forms/amount-text-field.tsx';
 
 type Props = { name: string; defaultValue: string | undefined; error: string | undefined };
 

@@ -1,4 +1,4 @@
-import { SuggestedEmail } from '#components/fields/suggested-email.tsx';
+import { SuggestedEmail } from '#components/forms/suggested-email.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { AmountTextField } from '#components/fields/amount-text-field.tsx';
+import { AmountTextField } from '#components/forms/amount-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 

@@ -1,5 +1,5 @@
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
-import { EmailTextField } from '#components/fields/email-text-field.tsx';
+import { EmailTextField } from '#components/forms/email-text-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import type { CheckedProps } from '#components/fields/checked-field.tsx';
-import { RutTextField } from '#components/fields/rut-text-field.tsx';
-import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
+import type { CheckedProps } from '#components/forms/checked-field.tsx';
+import { RutTextField } from '#components/forms/rut-text-field.tsx';
+import { TenderIdTextField } from '#components/forms/tender-id-text-field.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useFormText } from '#components/wizard/use-form-text.ts';

@@ -3,7 +3,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { findLink } from '#lib/domain/links/reads.ts';
 import type { LinkKind } from '#lib/domain/links/rules.ts';
 import { recordOpening } from '#lib/domain/links/writes.ts';
-import { isVisit } from '#lib/http/api/visit.ts';
+import { isVisit } from '#lib/http/api/navigation.ts';
 import { makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { appWorker, deliverDue } from '#tests/support/delivery-worker.ts';

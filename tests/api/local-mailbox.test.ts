@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getAttachment } from '#app/dev/correo/[id]/adjuntos/[position]/route.ts';
 import { GET as getHtml } from '#app/dev/correo/[id]/html/route.ts';
 import { HERE_HEADER } from '#lib/http/server/client-ip.ts';
-import { isOnThisMachine } from '#lib/http/server/mailbox.ts';
+import { isOnThisMachine } from '#lib/http/site/mailbox.ts';
 import { findMailbox, getMail } from '#lib/platform/mail/client.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 

@@ -41,7 +41,7 @@ describe('source files', () => {
   test('and their folders are named in kebab-case, after what they hold', () => {
     const paths = ['app', 'components', 'lib', 'tests', 'tools', 'docs'].flatMap(filesUnder);
     const allowed =
-      /^(\.well-known|_lib|\[\[\.{3}rest\]\]|\[[a-z][A-Za-z]*\]|\([a-z]+\)|[a-z0-9]+(-[a-z0-9]+)*)$/;
+      /^(\.well-known|_lib|_components|\[\[\.{3}rest\]\]|\[[a-z][A-Za-z]*\]|\([a-z]+\)|[a-z0-9]+(-[a-z0-9]+)*)$/;
     const odd = paths.filter((path) =>
       path.split('/').some((part) => !allowed.test(part.replace(/(?<=.)(\.[a-z0-9]+)+$/, ''))),
     );

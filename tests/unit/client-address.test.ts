@@ -1,7 +1,7 @@
 import { type BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isVisit } from '#lib/http/api/visit.ts';
+import { isVisit } from '#lib/http/api/navigation.ts';
 import { firstUntrustedIp, settleOrigin } from '#lib/http/server/client-ip.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { limitSubject, parseIpRanges, plainIp, shortIp } from '#lib/platform/web/ip-addresses.ts';

@@ -1,11 +1,11 @@
 import { act, type ReactNode } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { AmountTextField } from '#components/fields/amount-text-field.tsx';
-import { EmailTextField } from '#components/fields/email-text-field.tsx';
-import { PhoneTextField } from '#components/fields/phone-text-field.tsx';
-import { RutTextField } from '#components/fields/rut-text-field.tsx';
-import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
-import { TypedDateField } from '#components/fields/typed-date-field.tsx';
+import { AmountTextField } from '#components/forms/amount-text-field.tsx';
+import { EmailTextField } from '#components/forms/email-text-field.tsx';
+import { PhoneTextField } from '#components/forms/phone-text-field.tsx';
+import { RutTextField } from '#components/forms/rut-text-field.tsx';
+import { TenderIdTextField } from '#components/forms/tender-id-text-field.tsx';
+import { TypedDateField } from '#components/forms/typed-date-field.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { RenderCount } from '#components/ui/render-count.ts';
 import { browserWindowForTest } from '#tests/support/browser-window.ts';
@@ -154,7 +154,7 @@ test('a message that moves the page waits until a press has ended', async () => 
   vi.useFakeTimers();
   // The listeners are added once, to the window of the test that loads the module.
   vi.resetModules();
-  const { afterPress } = await import('#components/fields/after-press.ts');
+  const { afterPress } = await import('#components/forms/after-press.ts');
   let count = 0;
   const show = afterPress(() => count++);
   const send = (name: string) => fire('Event', name, { on: document.body });

@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
-import { postBrowserErrors } from '#lib/http/server/browser-errors.ts';
+import { postBrowserErrors } from '#lib/http/site/browser-errors.ts';
 
 export const POST = route(postBrowserErrors);

@@ -1,4 +1,4 @@
 import { route } from '#lib/http/api/route.ts';
-import { postCspReports } from '#lib/http/server/csp-reports.ts';
+import { postCspReports } from '#lib/http/site/csp-reports.ts';
 
 export const POST = route(postCspReports);

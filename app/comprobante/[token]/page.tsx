@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { RequestPage } from '#app/_components/request-page.tsx';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { pageMetadata, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
-import { RequestPage } from '#app/_lib/request-page.tsx';
-import { PanelFrame } from '#app/panel/_lib/panel-frame.tsx';
+import { PanelFrame } from '#app/panel/_components/panel-frame.tsx';
 import { EndedLinkPage } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';

@@ -25,7 +25,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { isOnThisMachine } from '#lib/http/server/mailbox.ts';
+import { isOnThisMachine } from '#lib/http/site/mailbox.ts';
 
 export const metadata: Metadata = { title: 'Componentes', robots: { index: false } };
 

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { openMailbox } from '#lib/http/server/mailbox.ts';
+import { openMailbox } from '#lib/http/site/mailbox.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Correo local', robots: { index: false } };

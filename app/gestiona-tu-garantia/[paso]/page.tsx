@@ -3,15 +3,18 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { after } from 'next/server';
 import type { ReactNode } from 'react';
-import { AttachmentsScreen } from '#app/gestiona-tu-garantia/_lib/attachments-screen.tsx';
-import { BuyerScreen, FieldsScreen } from '#app/gestiona-tu-garantia/_lib/fields-screens.tsx';
+import { AttachmentsScreen } from '#app/gestiona-tu-garantia/_components/attachments-screen.tsx';
+import {
+  BuyerScreen,
+  FieldsScreen,
+} from '#app/gestiona-tu-garantia/_components/fields-screens.tsx';
 import {
   AmountScreen,
   GuaranteeTypeScreen,
-} from '#app/gestiona-tu-garantia/_lib/guarantee-screens.tsx';
-import { GuaranteesScreen } from '#app/gestiona-tu-garantia/_lib/guarantees-screen.tsx';
-import { ReviewScreen } from '#app/gestiona-tu-garantia/_lib/review-screen.tsx';
-import { StepHeader } from '#app/gestiona-tu-garantia/_lib/step-header.tsx';
+} from '#app/gestiona-tu-garantia/_components/guarantee-screens.tsx';
+import { GuaranteesScreen } from '#app/gestiona-tu-garantia/_components/guarantees-screen.tsx';
+import { ReviewScreen } from '#app/gestiona-tu-garantia/_components/review-screen.tsx';
+import { StepHeader } from '#app/gestiona-tu-garantia/_components/step-header.tsx';
 import {
   findStepState,
   readScreen,

@@ -1,4 +1,4 @@
-import { PanelFrame } from '#app/panel/_lib/panel-frame.tsx';
+import { PanelFrame } from '#app/panel/_components/panel-frame.tsx';
 
 /**
  * People who are logged in pay within the panel. The sibling folders, which have the payment links,

@@ -29,7 +29,7 @@ import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
-import { isVisit } from '#lib/http/api/visit.ts';
+import { isVisit } from '#lib/http/api/navigation.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';

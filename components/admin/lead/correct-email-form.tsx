@@ -1,5 +1,5 @@
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
-import { EmailTextField } from '#components/fields/email-text-field.tsx';
+import { EmailTextField } from '#components/forms/email-text-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';

@@ -3,7 +3,7 @@ import { ConditionsGuarantees } from '#components/admin/lead/conditions-guarante
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
-import { AmountTextField } from '#components/fields/amount-text-field.tsx';
+import { AmountTextField } from '#components/forms/amount-text-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';

@@ -10,7 +10,7 @@ import {
   type OwnUploadForm,
   parentPath,
 } from '#lib/http/forms/form.ts';
-import { fieldsOf } from '#lib/http/forms/form-fields.ts';
+import { fieldsOf } from '#lib/http/forms/schema-fields.ts';
 import type {
   Auth,
   Endpoint,

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
+import { GuaranteePage } from '#app/_components/guarantee-page.tsx';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';

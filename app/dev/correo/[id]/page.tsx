@@ -6,7 +6,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { mailSandbox, openMailbox } from '#lib/http/server/mailbox.ts';
+import { mailSandbox, openMailbox } from '#lib/http/site/mailbox.ts';
 import { formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import type { MailboxMessage } from '#lib/platform/mail/mailbox.ts';
 

@@ -1,4 +1,4 @@
-import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
+import { GuaranteePage } from '#app/_components/guarantee-page.tsx';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';

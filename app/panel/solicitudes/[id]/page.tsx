@@ -1,7 +1,7 @@
+import { RequestPage } from '#app/_components/request-page.tsx';
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
-import { RequestPage } from '#app/_lib/request-page.tsx';
 import { OtherAccount } from '#components/requests/other-account.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { RequestMoves } from '#components/requests/request-moves.tsx';

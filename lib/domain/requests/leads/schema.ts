@@ -128,11 +128,7 @@ const leadEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),
-  z.object({
-    kind: z.literal('booking'),
-    state: z.string(),
-    startsAt: z.number().nullable(),
-  }),
+  z.object({ kind: z.literal('booking'), state: z.string(), startsAt: z.number().nullable() }),
   z.object({
     kind: z.literal('payment'),
     buyOrder: z.string(),
@@ -147,12 +143,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     other: z.string().nullable(),
   }),
   /** An advisor corrected the e-mail of the applicant. `reason` says how it was confirmed. */
-  z.object({
-    kind: z.literal('email'),
-    from: z.string(),
-    to: z.string(),
-    reason: z.string(),
-  }),
+  z.object({ kind: z.literal('email'), from: z.string(), to: z.string(), reason: z.string() }),
   /** The CRM changed the contact: `changed` holds the new value of each field. */
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
   /** The scanner refused an attachment after it was sent. Its bytes were deleted. */

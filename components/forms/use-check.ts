@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { afterPress } from '#components/fields/after-press.ts';
+import { afterPress } from '#components/forms/after-press.ts';
 import { markCorrected } from '#components/ui/corrected-fields.ts';
 import { useRenderCount } from '#components/ui/render-count.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type FieldCheck, useCheck } from '#components/fields/use-check.ts';
+import { type FieldCheck, useCheck } from '#components/forms/use-check.ts';
 import { CheckLine } from '#components/ui/check-line.tsx';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';

@@ -1,8 +1,8 @@
 import { after } from 'next/server';
 import type { ReactNode } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
-import { CalculatorNote } from '#app/gestiona-tu-garantia/_lib/calculator-note.tsx';
-import { StepFields } from '#app/gestiona-tu-garantia/_lib/step-fields.tsx';
+import { CalculatorNote } from '#app/gestiona-tu-garantia/_components/calculator-note.tsx';
+import { StepFields } from '#app/gestiona-tu-garantia/_components/step-fields.tsx';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';

@@ -1,5 +1,5 @@
-import { CalculatorNote } from '#app/gestiona-tu-garantia/_lib/calculator-note.tsx';
-import { StepFields } from '#app/gestiona-tu-garantia/_lib/step-fields.tsx';
+import { CalculatorNote } from '#app/gestiona-tu-garantia/_components/calculator-note.tsx';
+import { StepFields } from '#app/gestiona-tu-garantia/_components/step-fields.tsx';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Notice } from '#components/ui/notice.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
-import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
-import type { FieldCheck } from '#components/fields/use-check.ts';
+import { CheckedField, type CheckedProps } from '#components/forms/checked-field.tsx';
+import type { FieldCheck } from '#components/forms/use-check.ts';
 import { formatPhone, phoneDoubt } from '#lib/platform/chile/format.ts';
 
 const checkPhone: FieldCheck = (typed) => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, type RefObject, useRef } from 'react';
-import { type FieldCheck, useCheck } from '#components/fields/use-check.ts';
+import { type FieldCheck, useCheck } from '#components/forms/use-check.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 
 export type CheckedProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'check'> & {

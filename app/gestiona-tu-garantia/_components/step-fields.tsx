@@ -1,11 +1,11 @@
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
-import { AmountTextField } from '#components/fields/amount-text-field.tsx';
-import { EmailTextField } from '#components/fields/email-text-field.tsx';
-import { PhoneTextField } from '#components/fields/phone-text-field.tsx';
-import { RutTextField } from '#components/fields/rut-text-field.tsx';
-import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
-import { TypedDateField } from '#components/fields/typed-date-field.tsx';
+import { AmountTextField } from '#components/forms/amount-text-field.tsx';
+import { EmailTextField } from '#components/forms/email-text-field.tsx';
+import { PhoneTextField } from '#components/forms/phone-text-field.tsx';
+import { RutTextField } from '#components/forms/rut-text-field.tsx';
+import { TenderIdTextField } from '#components/forms/tender-id-text-field.tsx';
 import { TerritoryFields } from '#components/forms/territory-fields.tsx';
+import { TypedDateField } from '#components/forms/typed-date-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
