@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { textOf } from '#tests/support/page-request.ts';
 
-const { ask } = deskForTest();
+const { ask, inbox } = deskForTest();
 
 test('a request is found by its amount and its type as the list shows them, not by parts of a number', async () => {
   const bid = await sendRequest(publicBody);
@@ -16,4 +17,12 @@ test('a request is found by its amount and its type as the list shows them, not 
     expect(await find(q), q).toEqual([bid.id]);
   }
   for (const q of ['1234,6', '234,50', 'anticipo']) expect(await find(q), q).toEqual([]);
+});
+
+test('a search without a match in a view does not claim that the view is empty', async () => {
+  await sendRequest(publicBody);
+  const empty = async (query: Record<string, string>) => textOf(await inbox(query));
+  const searched = await empty({ turn: 'ours', q: 'zzz' });
+  expect(searched).toContain('Nada coincide en esta vista.');
+  expect(searched).not.toContain('Nada nos toca ahora');
 });

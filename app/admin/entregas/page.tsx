@@ -67,7 +67,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
           {...{ values, search, page }}
           filters={deliveryFilters}
           errors={parsed.success ? {} : fieldErrors(parsed.error)}
-          columns={columns}
+          columns={page?.rows.some(({ state }) => state !== 'sent') ? retryColumns : columns}
           keyOf={({ id }) => id}
           now={at}
           title="Los más recientes primero"
@@ -88,7 +88,8 @@ const resendColumn: TableColumn<ListedDelivery> = {
     state !== 'sent' && <DeliveryButton {...{ id, kind, state, lastError }} />,
 };
 
-const columns = [...deliveryColumns.map(wrapColumn), resendColumn];
+const columns = deliveryColumns.map(wrapColumn);
+const retryColumns = [...columns, resendColumn];
 
 const notices: Record<string, string> = {
   envio: 'Está en camino.',

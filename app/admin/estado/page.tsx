@@ -1,5 +1,6 @@
 import { pageMetadata } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { DeliveryFigures } from '#components/admin/delivery-figures.tsx';
 import { formatNumber } from '#components/admin/queue-table.tsx';
 import { WatchState } from '#components/payments/watch-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -7,7 +8,6 @@ import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import {
   countFailuresByReason,
   countReturnedMails,
@@ -28,7 +28,7 @@ import {
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { checkParts, listServices, readWebhooks } from '#lib/domain/health/reads.ts';
 import { countUnconfirmedPayments } from '#lib/domain/payments/reads/unconfirmed.ts';
-import { formatAgo, formatDateTime, formatDuration, isoDay } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatDuration, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
@@ -68,18 +68,6 @@ export default async function StatusPage() {
   const sum = (totals: number[]) => totals.reduce((subtotal, total) => subtotal + total, 0);
   const waitingCount = sum(queue.map(({ depth }) => depth));
   const deadCount = sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : [])));
-  const deadKinds = Map.groupBy(
-    troubles.filter(({ state }) => state === 'dead'),
-    ({ kind }) => kind,
-  );
-  const deadTotalOf = (kind: string) => sum((deadKinds.get(kind) ?? []).map(({ total }) => total));
-  const unsentKinds = [...deadKinds.keys()].filter(
-    (kind) => !sentFigures.some((figure) => figure.kind === kind),
-  );
-  const figuresByKind = [
-    ...unsentKinds.map((kind) => ({ kind, lastAt: 0, total: 0 })),
-    ...sentFigures,
-  ].map((figure) => ({ ...figure, deadTotal: deadTotalOf(figure.kind) }));
   const sentTotal = sum(sentFigures.map(({ total }) => total));
   const { href: troubleHref, ...status } = { href: null, ...healthHeadline(parts, deadCount) };
   return (
@@ -173,24 +161,7 @@ export default async function StatusPage() {
               : []),
           ]}
         />
-        {figuresByKind.length > 0 && (
-          <details className="mt-2">
-            <summary className="w-fit cursor-pointer py-2">
-              Por tipo: enviados, el último y los que no salieron
-            </summary>
-            <SummaryList
-              rows={figuresByKind.map(({ kind, lastAt, total, deadTotal }) => ({
-                label: deliveryName(kind),
-                value: [
-                  total > 0 && `${formatNumber(total)}, el último ${formatAgo(lastAt, at)}`,
-                  deadTotal > 0 && `${formatNumber(deadTotal)} sin enviar`,
-                ]
-                  .filter(Boolean)
-                  .join('; '),
-              }))}
-            />
-          </details>
-        )}
+        <DeliveryFigures {...{ sentFigures, troubles }} now={at} />
         <p className="mt-4">
           <a href="/admin/entregas" className="inline-block py-1">
             Ver los envíos

@@ -33,4 +33,4 @@ export function AdminTools({ isTroubled }: { isTroubled: boolean }) {
 }
 
 const buttonStyle =
-  'min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line px-3 text-sm text-ink hover:border-brand lg:min-h-9';
+  'min-h-11 shrink-0 cursor-pointer items-center gap-2 whitespace-nowrap rounded-full border border-line px-3 text-sm text-ink hover:border-brand lg:min-h-9';

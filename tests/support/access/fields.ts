@@ -172,6 +172,8 @@ const plain = [
   'POST /gestiona-tu-garantia/retomar/{token}/abrir borrador',
   ...['quitar g', 'sugerencia sugerencia'].map((form) => `POST /gestiona-tu-garantia/${form}`),
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
+  // The bank's number of a transfer, which is only stored.
+  'POST /admin/pagos/pedidos/{id}/transferencia/registrar operacion',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
   ...['responder', 'llamada'].map((form) => `POST /admin/leads/{id}/${form} clave`),
   'POST /panel/garantias/{id}/prorroga hasta',

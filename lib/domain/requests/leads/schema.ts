@@ -21,6 +21,9 @@ export const lastEventField = optional(z.coerce.number().pipe(z.int().min(0))).d
   'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
 );
 
+/** Set when an advisor undid an earlier change, which the audit trail then says. */
+const undoMark = { isUndo: z.literal(true).optional() };
+
 /** An event of a lead's history, by kind, as `lead_events.detail` stores it. */
 const leadEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -33,8 +36,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     isCancelled: z.literal(true).optional(),
     /** Set if the state was corrected before its mail. The applicant never sees it. */
     hidden: z.literal(true).optional(),
-    /** Set when an advisor undid an earlier change. */
-    isUndo: z.literal(true).optional(),
+    ...undoMark,
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
   /** A reply. With `call` it records a call to the sender, and its text may be empty. */
@@ -121,11 +123,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     message: z.object({ kind: z.enum(formKinds), id: z.int() }).optional(),
   }),
   /** The lead was assigned to the admin with this e-mail, or to nobody (null). */
-  z.object({
-    kind: z.literal('assigned'),
-    to: z.string().nullable(),
-    isUndo: z.literal(true).optional(),
-  }),
+  z.object({ kind: z.literal('assigned'), to: z.string().nullable(), ...undoMark }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),
   z.object({ kind: z.literal('booking'), state: z.string(), startsAt: z.number().nullable() }),
