@@ -1,7 +1,9 @@
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
+import { DocumentKeys } from '#components/share-links/document-keys.ts';
 import {
   fileHref,
   isCounted,
+  LinkContact,
   LinkHeading,
   LinkLimits,
   NoteToVisitor,
@@ -10,12 +12,12 @@ import {
 } from '#components/share-links/link-heading.tsx';
 import { PdfPages } from '#components/share-links/pdf-pages.tsx';
 import { Picture } from '#components/share-links/picture.tsx';
-import { ValidityText } from '#components/share-links/validity-text.tsx';
-import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { EstimateNote, ValidityText } from '#components/share-links/validity-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { documentTitle, kindName } from '#lib/domain/documents/view.ts';
+import { documentTitle, isShownEstimate, kindName } from '#lib/domain/documents/view.ts';
 import { notPreviewableText, watermarkText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
@@ -37,9 +39,10 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
     <div className={layout}>
-      <div className="grid gap-3">
+      <div className="grid gap-1 sm:gap-3">
         {link.isFolder && <Neighbours {...{ shared, file }} />}
-        <LinkHeading {...shared} title={title} isPart={link.isFolder} />
+        {link.isFolder && <DocumentKeys />}
+        <LinkHeading {...shared} title={title} isPart={link.isFolder} isBrief />
       </div>
       <div className={previewColumn}>
         {file.contentType === 'application/pdf' ? (
@@ -59,6 +62,10 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
         <p className="empty:hidden">
           <ValidityText {...{ file, now }} />
         </p>
+        {isShownEstimate(file) && <EstimateNote />}
+        <div className="sm:hidden">
+          <LinkContact contact={shared.contact} />
+        </div>
         {!link.isFolder && <NoteToVisitor note={link.note} />}
         <LinkLimits {...shared} />
         {showsNow && !link.viewOnly && (
@@ -172,11 +179,11 @@ function Neighbours({ shared: { path, link }, file }: Props) {
       <a href={path} className="mr-1 inline-flex min-h-11 items-center">
         Todos
       </a>
-      <Neighbour {...{ path }} name="Anterior" icon="arrow-left" to={link.documents[index - 1]} />
+      <Neighbour {...{ path }} name="Anterior" rel="prev" to={link.documents[index - 1]} />
       <span className="min-w-18 text-center text-sm whitespace-nowrap text-ink-soft">
         {`${index + 1} de ${link.documents.length}`}
       </span>
-      <Neighbour {...{ path }} name="Siguiente" icon="arrow-right" to={link.documents[index + 1]} />
+      <Neighbour {...{ path }} name="Siguiente" rel="next" to={link.documents[index + 1]} />
     </nav>
   );
 }
@@ -184,14 +191,18 @@ function Neighbours({ shared: { path, link }, file }: Props) {
 type NeighbourProps = {
   path: string;
   name: string;
-  icon: IconName;
+  rel: 'prev' | 'next';
   to: SharedFile | undefined;
 };
 
-function Neighbour({ path, name, icon, to }: NeighbourProps) {
+function Neighbour({ path, name, rel, to }: NeighbourProps) {
   if (!to) return <span className="size-11" />;
   return (
-    <IconLink href={`${path}?document=${to.fileId}`} icon={icon}>
+    <IconLink
+      href={`${path}?document=${to.fileId}`}
+      icon={rel === 'prev' ? 'arrow-left' : 'arrow-right'}
+      rel={rel}
+    >
       {`${name}: ${documentTitle(to)}`}
     </IconLink>
   );

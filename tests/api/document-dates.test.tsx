@@ -150,9 +150,9 @@ describe('a document without a date of issue', () => {
     await patched(id, { issuedAt: inDays(-40) });
     const over = formatDate(inDays(-10));
     expect(await read(link)).toContain(`Fecha del documento ${formatDate(inDays(-40))}`);
-    expect(await read(link)).toContain(`Vigencia estimada hasta el ${over}`);
+    expect(await read(link)).toContain(`Estimamos que venció el ${over}`);
     expect(await read(folder)).toContain(`del ${formatDate(inDays(-40))}`);
-    expect(await read(folder)).toContain(`Vigencia estimada hasta el ${over}`);
+    expect(await read(folder)).toContain(`Estimamos que venció el ${over}`);
     await patched(id, { expiresAt: inDays(20) });
     for (const token of [link, folder]) {
       expect(await read(token)).toContain(`Vigente hasta el ${formatDate(inDays(20))}`);

@@ -66,7 +66,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
       ? vault.find((document) => document.category === category)
       : undefined;
     if (!formerDocument) return row;
-    const replacesText = `Si es ${categories[formerDocument.category].label}, reemplaza a ${datedNameText(formerDocument)}.`;
+    const replacesText = `Si es ${categories[formerDocument.category].label}, reemplaza a ${datedNameText(formerDocument, now)}.`;
     return { ...row, warnings: [...row.warnings, replacesText] };
   });
   return (
