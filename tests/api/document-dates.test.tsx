@@ -160,6 +160,16 @@ describe('a document without a date of issue', () => {
   });
 });
 
+test('recipients read why an end is estimated, and no estimate for a document of a series', async () => {
+  const f30 = await take('certificado_f30', { issuedAt: inDays(-1) });
+  const balance = await take('balance_general', { issuedAt: inDays(-1) });
+  const read = async (fileId: string) =>
+    textOf(await (await visitShare(await shareToken(ana, { documentKey: fileId }))).text());
+  expect(await read(f30.fileId)).toContain(`Vigencia estimada hasta el ${formatDate(inDays(29))}`);
+  expect(await read(f30.fileId)).toContain('lo que suele valer uno de su tipo');
+  expect(await read(balance.fileId)).not.toMatch(/estimada|suele valer/);
+});
+
 describe('the form of document dates', () => {
   test('asks for the date where a lifetime counts from it, and brings back what was typed', async () => {
     const html = await renderPage(CategoryPage, { categoria: 'certificado_f30' });

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { auditTrailOf, fieldRefusal, refusalBodyOf } from '#tests/support/auth-calls.ts';

@@ -1,15 +1,30 @@
 import { z } from 'zod';
 import { categorizeBody } from '#lib/domain/documents/schema.ts';
 import { categorizeDocuments } from '#lib/domain/documents/writes/categorize-documents.ts';
+import { discardUpload, restoreUpload } from '#lib/domain/documents/writes/discard-upload.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
-/** Stores category and date of uploaded files. */
+const fileId = z.string().max(64).optional();
+const body = categorizeBody.extend({ descartar: fileId, recuperar: fileId });
+
+/**
+ * Stores category and date of uploaded files. With `descartar` it deletes only that file instead,
+ * and with `recuperar` it brings that one back.
+ */
 export const { GET, POST } = form({
   auth: 'signedIn',
   limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
-  body: z.record(z.string(), z.string()).transform(groupById).pipe(categorizeBody),
+  body: z.record(z.string(), z.string()).transform(groupById).pipe(body),
   keep: ['doc.*'],
   handler: async (ctx, { body }) => {
+    if (body.descartar) {
+      await discardUpload(ctx, body.descartar);
+      return `/panel/documentos/ordenar?descartado=${encodeURIComponent(body.descartar)}`;
+    }
+    if (body.recuperar) {
+      await restoreUpload(ctx, body.recuperar);
+      return '/panel/documentos/ordenar?aviso=recuperado';
+    }
     const categorizedCount = await categorizeDocuments(ctx, body.doc);
     return `/panel/documentos?aviso=${categorizedCount > 0 ? `subido&n=${categorizedCount}` : 'descartado'}`;
   },
@@ -26,5 +41,10 @@ function groupById(fields: Record<string, string>) {
     if (id && field) doc[id] = { ...doc[id], [field]: value };
   }
   const categorizedEntries = Object.entries(doc).filter(([, { category }]) => category);
-  return { doc: categorizedEntries.length > 0 ? Object.fromEntries(categorizedEntries) : doc };
+  const { descartar, recuperar } = fields;
+  const one = { descartar, recuperar };
+  return {
+    ...one,
+    doc: categorizedEntries.length > 0 ? Object.fromEntries(categorizedEntries) : doc,
+  };
 }
