@@ -1,5 +1,5 @@
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
-import { DocumentKeys } from '#components/share-links/document-keys.ts';
+import { DocumentNeighbours } from '#components/share-links/document-neighbours.tsx';
 import {
   fileHref,
   isCounted,
@@ -14,7 +14,6 @@ import { PdfPages } from '#components/share-links/pdf-pages.tsx';
 import { Picture } from '#components/share-links/picture.tsx';
 import { EstimateNote, ValidityText } from '#components/share-links/validity-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { documentTitle, isShownEstimate, kindName } from '#lib/domain/documents/view.ts';
@@ -40,8 +39,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   return (
     <div className={layout}>
       <div className="grid gap-1 sm:gap-3">
-        {link.isFolder && <Neighbours {...{ shared, file }} />}
-        {link.isFolder && <DocumentKeys />}
+        {link.isFolder && <DocumentNeighbours {...{ shared, file }} />}
         <LinkHeading {...shared} title={title} isPart={link.isFolder} isBrief />
       </div>
       <div className={previewColumn}>
@@ -170,40 +168,3 @@ function PdfFrame({ file, src }: PreviewProps) {
 }
 
 const titleOfPreview = ({ fileName }: SharedFile) => `Vista previa de ${fileName}`;
-
-/** Links to the neighbouring documents. Each has a fixed width, so that none of them moves. */
-function Neighbours({ shared: { path, link }, file }: Props) {
-  const index = link.documents.indexOf(file);
-  return (
-    <nav className="flex flex-wrap items-center gap-2" aria-label="Documentos">
-      <a href={path} className="mr-1 inline-flex min-h-11 items-center">
-        Todos
-      </a>
-      <Neighbour {...{ path }} name="Anterior" rel="prev" to={link.documents[index - 1]} />
-      <span className="min-w-18 text-center text-sm whitespace-nowrap text-ink-soft">
-        {`${index + 1} de ${link.documents.length}`}
-      </span>
-      <Neighbour {...{ path }} name="Siguiente" rel="next" to={link.documents[index + 1]} />
-    </nav>
-  );
-}
-
-type NeighbourProps = {
-  path: string;
-  name: string;
-  rel: 'prev' | 'next';
-  to: SharedFile | undefined;
-};
-
-function Neighbour({ path, name, rel, to }: NeighbourProps) {
-  if (!to) return <span className="size-11" />;
-  return (
-    <IconLink
-      href={`${path}?document=${to.fileId}`}
-      icon={rel === 'prev' ? 'arrow-left' : 'arrow-right'}
-      rel={rel}
-    >
-      {`${name}: ${documentTitle(to)}`}
-    </IconLink>
-  );
-}

@@ -138,7 +138,7 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
       event.preventDefault();
       scrollToPage(box.current, page);
     };
-    // It runs before the keys of the neighbouring documents, which the last page leaves to them.
+    // The capture phase comes before `DocumentKeys`, which then ignores the event.
     document.addEventListener('keydown', turnPage, { capture: true });
     return () => document.removeEventListener('keydown', turnPage, { capture: true });
   }, [shownPages]);

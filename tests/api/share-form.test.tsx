@@ -2,9 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { RECIPIENT_ROWS, type Share } from '#lib/domain/share-links/schema.ts';
-import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
-import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
-import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -205,29 +202,6 @@ async function send(fields: Record<string, string>, { cookies } = ana) {
   const query = Object.fromEntries(way.searchParams);
   return query.error ? renderPage(SharePage, {}, query) : null;
 }
-
-test('the list of a link is headed by who shares it, and says how much one ZIP weighs', async () => {
-  const files = await Promise.all([1, 2].map(() => addDocument(ana.id, { size: 1_050_000 })));
-  const documentKeys = files.map(({ fileId }) => fileId);
-  const { shortUrl } = await share({ documentKeys });
-  const html = await (await visitShare(shortUrl.split('/').at(-1) ?? '')).text();
-  expect(html).toMatch(/<h1[^>]*>Ana/);
-  expect(textOf(html)).not.toContain('Documentos compartidos');
-  expect(textOf(html)).toMatch(/Todo en un PDF.*Todo en un ZIP \(2,\d MB\)/);
-  const named = await share({ documentKeys, label: 'Licitación 12' });
-  const other = await (await visitShare(named.shortUrl.split('/').at(-1) ?? '')).text();
-  expect(other).toMatch(/<h1[^>]*>Licitación 12/);
-});
-
-test('a last day that no link may have is named in its refusal, and a real one counts whole', async () => {
-  expect(textOf((await send({ hasta: '01-01-2020' })) ?? '')).toMatch(
-    /En “O hasta el día”, escribe una fecha de los próximos 30 días, como \d\d-\d\d-2026\./,
-  );
-  const day = addDays(isoDay(now()), 5);
-  expect(await send({ hasta: formatDate(day) })).toBeNull();
-  const [{ expiresAt }] = await sharesOf(ana);
-  expect(Date.parse(expiresAt)).toBe(endOfDay(day));
-});
 
 test('after a refusal the password must be typed again or given up explicitly before a link is made', async () => {
   const page = await send({ email1: 'malo@', password: 'dicho por telefono' });

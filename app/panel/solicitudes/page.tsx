@@ -6,18 +6,17 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { TableColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { OpenDraft } from '#components/panel/open-draft.tsx';
+import { ClosedTendersNotice } from '#components/requests/closed-tenders-notice.tsx';
 import { RequestMoves } from '#components/requests/request-moves.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listClosedRequests } from '#lib/domain/requests/applicant/closings.ts';
-import { closedTendersCopy } from '#lib/domain/requests/applicant/copy.ts';
 import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { ownRequestsListQuery } from '#lib/domain/requests/applicant/schema.ts';
@@ -171,20 +170,10 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
         <OpenDraft draft={await findDraftLink()} />
       </EditorsOnly>
       <RequestMoves moves={moves} />
-      {closedRequests.length > 0 && (
-        <div className="mb-6">
-          <Notice tone="warning" title={closedTendersCopy.title(closedRequests.length)}>
-            <p>
-              {closedTendersCopy.advice}{' '}
-              {filter.cierre !== 'cerrada' && (
-                <a href={`${pagePath}?cierre=cerrada`}>
-                  {closedRequests.length === 1 ? 'Ver cuál' : 'Ver cuáles'}
-                </a>
-              )}
-            </p>
-          </Notice>
-        </div>
-      )}
+      <ClosedTendersNotice
+        count={closedRequests.length}
+        href={filter.cierre === 'cerrada' ? undefined : `${pagePath}?cierre=cerrada`}
+      />
       {isEmpty ? (
         <EmptyState art="request">
           Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.

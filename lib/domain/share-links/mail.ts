@@ -4,12 +4,11 @@ import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
-import { documentTitle } from '#lib/domain/documents/view.ts';
 import { secretsPluralText } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
-import { shortUrlOf } from '#lib/domain/share-links/view.ts';
+import { mailedTitles, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -26,7 +25,6 @@ import {
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
-import { publicText } from '#lib/platform/mail/public-names.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /** Sends the mails about links. None is sent if the link or the account was deleted. */
@@ -151,18 +149,6 @@ function linkTitle({ label, documents: [first, ...otherDocuments] }: ShareLink):
   return label ?? files;
 }
 
-const MAX_MAILED_TITLES = 10;
-
-/** Lists the titles of the first documents, one a line. A misleading title is replaced. */
-function documentListText(documents: ShareLink['documents']): string {
-  const titles = documents.slice(0, MAX_MAILED_TITLES).map(({ category, customTitle }) => {
-    const title = publicText(customTitle);
-    return `• ${documentTitle({ category, customTitle: title })}`;
-  });
-  const omittedCount = documents.length - titles.length;
-  return [...titles, ...(omittedCount > 0 ? [`y ${omittedCount} más`] : [])].join('\n');
-}
-
 /**
  * Composes the mail with a link to its recipient. The e-mail is unverified, so the owner's name and
  * note and the titles of documents are the only typed texts, and none of them may mislead.
@@ -185,7 +171,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
     },
     [
       typedBlock(lead),
-      typedBlock(documentListText(link.documents)),
+      typedBlock(mailedTitles(link.documents)),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
       smallBlock(`No necesitas una cuenta.${askText}${code}`),

@@ -14,7 +14,7 @@ import { awaitsReading } from '#lib/domain/documents/readings.ts';
 import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
-import { findDiscardedUpload } from '#lib/domain/documents/writes/discard-upload.ts';
+import { findDiscardedDocument } from '#lib/domain/documents/writes/discard-unsorted.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 
 export const generateMetadata = pageMetadata('Ordena tus documentos');
@@ -31,7 +31,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
     getAccount(user.holderId),
     listUncategorizedDocuments(user.holderId),
     listVault(user.holderId),
-    query.descartado ? findDiscardedUpload(user, query.descartado) : undefined,
+    query.descartado ? findDiscardedDocument(user, query.descartado) : undefined,
   ]);
   await readDocumentsWithin(unplacedDocuments, WAIT_MS);
   const reloadedDocuments = unplacedDocuments.some(awaitsReading)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categorizeBody } from '#lib/domain/documents/schema.ts';
 import { categorizeDocuments } from '#lib/domain/documents/writes/categorize-documents.ts';
-import { discardUpload, restoreUpload } from '#lib/domain/documents/writes/discard-upload.ts';
+import { discardUnsorted, restoreUnsorted } from '#lib/domain/documents/writes/discard-unsorted.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 const fileId = z.string().max(64).optional();
@@ -18,11 +18,11 @@ export const { GET, POST } = form({
   keep: ['doc.*'],
   handler: async (ctx, { body }) => {
     if (body.descartar) {
-      await discardUpload(ctx, body.descartar);
+      await discardUnsorted(ctx, body.descartar);
       return `/panel/documentos/ordenar?descartado=${encodeURIComponent(body.descartar)}`;
     }
     if (body.recuperar) {
-      await restoreUpload(ctx, body.recuperar);
+      await restoreUnsorted(ctx, body.recuperar);
       return '/panel/documentos/ordenar?aviso=recuperado';
     }
     const categorizedCount = await categorizeDocuments(ctx, body.doc);
@@ -34,7 +34,13 @@ export const { GET, POST } = form({
  * Groups fields such as `doc.<id>.category` by id. If some files have a category, those without one
  * are left for later.
  */
-function groupById(fields: Record<string, string>) {
+type GroupedFields = {
+  doc: Record<string, Record<string, string>>;
+  descartar?: string | undefined;
+  recuperar?: string | undefined;
+};
+
+function groupById(fields: Record<string, string>): GroupedFields {
   const doc: Record<string, Record<string, string>> = {};
   for (const [name, value] of Object.entries(fields)) {
     const [, id, field] = /^doc\.([\w-]{1,64})\.(\w+)$/.exec(name) ?? [];

@@ -19,7 +19,7 @@ type Ctx = SignedInCtx | AdminCtx;
  * Deletes an upload that has no category yet. Its owner can restore it for a minute. Throws
  * `document_not_found`.
  */
-export async function discardUpload(ctx: Ctx, id: string): Promise<void> {
+export async function discardUnsorted(ctx: Ctx, id: string): Promise<void> {
   const { holderId: accountId, now } = ctx;
   await getDb().write(async (tx) => {
     const discarded = await tx
@@ -40,10 +40,10 @@ export async function discardUpload(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Restores an upload that was just discarded. Throws `document_not_found`, and `conflict`. */
-export async function restoreUpload(ctx: Ctx, id: string): Promise<void> {
+export async function restoreUnsorted(ctx: Ctx, id: string): Promise<void> {
   const { holderId: accountId, now } = ctx;
   await getDb().write(async (tx) => {
-    const discarded = await findDiscardedUpload(ctx, id, tx);
+    const discarded = await findDiscardedDocument(ctx, id, tx);
     if (!discarded) throw new AppError('document_not_found');
     await checkVaultQuota(accountId, discarded.size, [], tx);
     const needsNoScan = discarded.scannedAt !== null || !findScanner();
@@ -56,7 +56,7 @@ export async function restoreUpload(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Finds an upload that was discarded less than a minute ago and still has its bytes. */
-export async function findDiscardedUpload(
+export async function findDiscardedDocument(
   { holderId: accountId, now }: { holderId: string; now: number },
   id: string,
   db: ReadDb | Tx = getDb().read,
