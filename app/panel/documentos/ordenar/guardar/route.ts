@@ -30,16 +30,16 @@ export const { GET, POST } = form({
   },
 });
 
-/**
- * Groups fields such as `doc.<id>.category` by id. If some files have a category, those without one
- * are left for later.
- */
 type GroupedFields = {
   doc: Record<string, Record<string, string>>;
   descartar?: string | undefined;
   recuperar?: string | undefined;
 };
 
+/**
+ * Groups fields such as `doc.<id>.category` by id. If some files have a category, those without one
+ * are left for later.
+ */
 function groupById(fields: Record<string, string>): GroupedFields {
   const doc: Record<string, Record<string, string>> = {};
   for (const [name, value] of Object.entries(fields)) {
