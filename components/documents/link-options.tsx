@@ -39,7 +39,7 @@ export function LinkEnd({ values, errors, today }: Omit<Props, 'link'> & { today
       name="hasta"
       label="O hasta el día"
       optional
-      note={`De los próximos ${MAX_LINK_DAYS} días. Termina ese día, a la hora que es ahora.`}
+      note={`De los próximos ${MAX_LINK_DAYS} días. Termina al final de ese día, hora de Chile.`}
       phrase="Sirve hasta el"
       today={today}
       lastDay={lastLinkDay(today)}

@@ -1,6 +1,7 @@
 import { ReadSelect } from '#components/documents/read-select.tsx';
 import { SameFileText } from '#components/documents/same-file.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -74,6 +75,15 @@ export function UncategorizedFileList({ rows, role, values, errors }: Props) {
                       Ver<VisuallyHidden> {fileName}</VisuallyHidden>
                     </a>
                   )}
+                  <button
+                    type="submit"
+                    form={DISCARD_FORM}
+                    name="descartar"
+                    value={id}
+                    className={`${buttonClass({ variant: 'quiet', compact: true })} float-right`}
+                  >
+                    Descartar<VisuallyHidden> {fileName}</VisuallyHidden>
+                  </button>
                   <p>
                     <UnbrokenText text={message ?? ''} />
                   </p>
@@ -128,9 +138,13 @@ export function UncategorizedFileList({ rows, role, values, errors }: Props) {
           <Button wide>{rows.length > 1 ? 'Guardar todos' : 'Guardar'}</Button>
         </div>
       </Form>
+      {/* A form of its own, so that Enter in a field saves and discards nothing. */}
+      <Form id={DISCARD_FORM} action="/panel/documentos/ordenar/guardar" />
     </EditorsOnly>
   );
 }
+
+const DISCARD_FORM = 'descartar-archivo';
 
 /** Returns whether browsers can show the file. Others are downloaded. */
 function mayPreview({ contentType }: { contentType: string }): boolean {

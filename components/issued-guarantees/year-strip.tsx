@@ -8,7 +8,7 @@ type End = { number: number; validTo: string };
 export function YearStrip({ ends, today }: { ends: readonly End[]; today: string }) {
   return (
     <ol className="flex">
-      {monthsAhead(ends, today).map(({ name, ends: ending }, index) => (
+      {monthsAhead(ends, today).map(({ name, ends: ending }, index, months) => (
         <li key={name} className="min-w-0 flex-1 text-center text-xs tabular-nums">
           <VisuallyHidden>
             {name}: {ending.length === 0 ? 'ninguna' : ending.map(spokenText).join('; ')}
@@ -34,7 +34,7 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
             </svg>
             <span className="block text-ink-soft">
               {name.charAt(0).toUpperCase()}
-              {(index === 0 || name.startsWith('enero')) && (
+              {isYearShown(index, months) && (
                 <span className="flex justify-center whitespace-nowrap">{name.slice(-4)}</span>
               )}
             </span>
@@ -43,6 +43,15 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
       ))}
     </ol>
   );
+}
+
+/**
+ * Returns whether the year stands below a month: below each January, and below the first month
+ * unless the next one is January, because two years side by side overlap on phones.
+ */
+function isYearShown(at: number, months: readonly { name: string }[]): boolean {
+  const isJanuary = (n: number) => months[n]?.name.startsWith('enero') ?? false;
+  return isJanuary(at) || (at === 0 && !isJanuary(1));
 }
 
 const spokenText = ({ number, validTo }: End) =>

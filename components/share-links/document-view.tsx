@@ -1,7 +1,9 @@
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
+import { DocumentNeighbours } from '#components/share-links/document-neighbours.tsx';
 import {
   fileHref,
   isCounted,
+  LinkContact,
   LinkHeading,
   LinkLimits,
   NoteToVisitor,
@@ -10,12 +12,11 @@ import {
 } from '#components/share-links/link-heading.tsx';
 import { PdfPages } from '#components/share-links/pdf-pages.tsx';
 import { Picture } from '#components/share-links/picture.tsx';
-import { ValidityText } from '#components/share-links/validity-text.tsx';
-import { Icon, type IconName } from '#components/ui/icon.tsx';
-import { IconLink } from '#components/ui/icon-link.tsx';
+import { EstimateNote, ValidityText } from '#components/share-links/validity-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { documentTitle, kindName } from '#lib/domain/documents/view.ts';
+import { documentTitle, isShownEstimate, kindName } from '#lib/domain/documents/view.ts';
 import { notPreviewableText, watermarkText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
@@ -37,9 +38,9 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
     <div className={layout}>
-      <div className="grid gap-3">
-        {link.isFolder && <Neighbours {...{ shared, file }} />}
-        <LinkHeading {...shared} title={title} isPart={link.isFolder} />
+      <div className="grid gap-1 sm:gap-3">
+        {link.isFolder && <DocumentNeighbours {...{ shared, file }} />}
+        <LinkHeading {...shared} title={title} isPart={link.isFolder} isBrief />
       </div>
       <div className={previewColumn}>
         {file.contentType === 'application/pdf' ? (
@@ -59,6 +60,10 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
         <p className="empty:hidden">
           <ValidityText {...{ file, now }} />
         </p>
+        {isShownEstimate(file) && <EstimateNote />}
+        <div className="sm:hidden">
+          <LinkContact contact={shared.contact} />
+        </div>
         {!link.isFolder && <NoteToVisitor note={link.note} />}
         <LinkLimits {...shared} />
         {showsNow && !link.viewOnly && (
@@ -163,36 +168,3 @@ function PdfFrame({ file, src }: PreviewProps) {
 }
 
 const titleOfPreview = ({ fileName }: SharedFile) => `Vista previa de ${fileName}`;
-
-/** Links to the neighbouring documents. Each has a fixed width, so that none of them moves. */
-function Neighbours({ shared: { path, link }, file }: Props) {
-  const index = link.documents.indexOf(file);
-  return (
-    <nav className="flex flex-wrap items-center gap-2" aria-label="Documentos">
-      <a href={path} className="mr-1 inline-flex min-h-11 items-center">
-        Todos
-      </a>
-      <Neighbour {...{ path }} name="Anterior" icon="arrow-left" to={link.documents[index - 1]} />
-      <span className="min-w-18 text-center text-sm whitespace-nowrap text-ink-soft">
-        {`${index + 1} de ${link.documents.length}`}
-      </span>
-      <Neighbour {...{ path }} name="Siguiente" icon="arrow-right" to={link.documents[index + 1]} />
-    </nav>
-  );
-}
-
-type NeighbourProps = {
-  path: string;
-  name: string;
-  icon: IconName;
-  to: SharedFile | undefined;
-};
-
-function Neighbour({ path, name, icon, to }: NeighbourProps) {
-  if (!to) return <span className="size-11" />;
-  return (
-    <IconLink href={`${path}?document=${to.fileId}`} icon={icon}>
-      {`${name}: ${documentTitle(to)}`}
-    </IconLink>
-  );
-}

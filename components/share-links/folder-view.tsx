@@ -6,23 +6,31 @@ import {
   type SharedFile,
   type SharedLinkProps,
 } from '#components/share-links/link-heading.tsx';
-import { ValidityText } from '#components/share-links/validity-text.tsx';
+import { EstimateNote, ValidityText } from '#components/share-links/validity-text.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { documentFactsText, documentTitle, validityOf } from '#lib/domain/documents/view.ts';
+import {
+  documentFactsText,
+  documentTitle,
+  isShownEstimate,
+  recipientValidity,
+} from '#lib/domain/documents/view.ts';
 import { notPreviewableText } from '#lib/domain/share-links/copy.ts';
+import { formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 export function FolderView({ shared }: { shared: SharedLinkProps }) {
   const { link } = shared;
   const count = link.documents.length;
+  const totalSize = link.documents.reduce((sum, { size }) => sum + size, 0);
+  const hasEstimate = link.documents.some((file) => isShownEstimate(file));
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
         <LinkHeading
           {...shared}
-          title={link.label ?? 'Documentos compartidos'}
+          title={link.label ?? link.owner ?? 'Documentos compartidos'}
           count={count === 1 ? 'Un documento' : `${count} documentos`}
         />
         <NoteToVisitor note={link.note} />
@@ -30,14 +38,15 @@ export function FolderView({ shared }: { shared: SharedLinkProps }) {
         {!link.viewOnly && (
           <div className="flex flex-wrap gap-3">
             <LinkButton href={fileHref(shared, { as: 'pdf' })} variant="secondary" compact>
-              PDF con índice
+              Todo en un PDF
             </LinkButton>
             <LinkButton href={fileHref(shared, {})} variant="secondary" compact>
-              Todo en un ZIP
+              {`Todo en un ZIP (${formatSize(totalSize)})`}
             </LinkButton>
           </div>
         )}
       </div>
+      {hasEstimate && <EstimateNote />}
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {link.documents.map((file) => (
           <FolderItem key={file.fileId} {...{ shared, file }} />
@@ -53,7 +62,7 @@ function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFil
   const title = documentTitle(file);
   const isUnseen = link.viewOnly && !isPreviewable(file.contentType);
   const repeats = link.documents.some((other) => other !== file && documentTitle(other) === title);
-  const hasValidity = validityOf(file, now) !== null;
+  const hasValidity = recipientValidity(file, now) !== null;
   return (
     <li className="relative flex items-center gap-3 py-3 pr-2 pl-4 has-[a:hover]:bg-sunken sm:pr-4 sm:pl-5">
       <div className="min-w-0 flex-1 wrap-anywhere">

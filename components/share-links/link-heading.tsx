@@ -65,14 +65,27 @@ export function fileHref(
  * Shows owner and expiry on one line, so that the documents below it are visible. With `isPart`, a
  * document of a folder, only the owner is shown.
  */
-export function LinkHeading({ link, contact, title, count, isPart }: HeadedLink & HeadingProps) {
-  const owner =
-    link.owner && [link.owner, link.rut && `RUT ${link.rut}`].filter(Boolean).join(', ');
-  const origin = [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');
+export function LinkHeading({
+  link,
+  contact,
+  title,
+  count,
+  isPart,
+  isBrief,
+}: HeadedLink & HeadingProps) {
+  const rutText = link.rut && `RUT ${link.rut}`;
+  const owner = link.owner && [link.owner, rutText].filter(Boolean).join(', ');
+  // A title that is the owner's name is not repeated below it.
+  const origin =
+    title === link.owner
+      ? [rutText, count].filter(Boolean).join(', ')
+      : [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');
   return (
     <div>
-      <h1 className="text-xl wrap-anywhere sm:text-2xl">{title}</h1>
-      <p className="mt-1 text-sm wrap-anywhere text-ink-soft empty:hidden">
+      <h1 className={`${isBrief ? 'text-lg' : 'text-xl'} wrap-anywhere sm:text-2xl`}>{title}</h1>
+      <p
+        className={`mt-1 text-sm wrap-anywhere text-ink-soft empty:hidden ${isBrief && isPart ? 'max-sm:hidden' : ''}`}
+      >
         {isPart ? (
           <UnbrokenText text={origin} />
         ) : (
@@ -82,17 +95,30 @@ export function LinkHeading({ link, contact, title, count, isPart }: HeadedLink 
           </>
         )}
       </p>
-      {contact && (
-        <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-          ¿Falta algo? Escribe a <a href={`mailto:${contact}`}>{contact}</a>.
-        </p>
-      )}
+      <div className={isBrief ? 'max-sm:hidden' : undefined}>
+        <LinkContact contact={contact} />
+      </div>
     </div>
   );
 }
 
+export function LinkContact({ contact }: Pick<SharedLinkProps, 'contact'>) {
+  if (!contact) return null;
+  return (
+    <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
+      ¿Falta algo? Escribe a <a href={`mailto:${contact}`}>{contact}</a>.
+    </p>
+  );
+}
+
 type HeadedLink = Pick<SharedLinkProps, 'link' | 'contact'>;
-type HeadingProps = { title: string; count?: string; isPart?: boolean };
+type HeadingProps = {
+  title: string;
+  count?: string;
+  isPart?: boolean;
+  /** True above a document, which on phones gets the room of the lines that can stand below it. */
+  isBrief?: boolean;
+};
 
 export function NoteToVisitor({ note }: { note: string | null }) {
   if (note === null) return null;

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
+import { arrowStep } from '#components/share-links/document-keys.ts';
 import { drawPage, emptyCanvas, type OpenPdf, openPdf } from '#components/share-links/drawn-pdf.ts';
 import { NeedsScripts, OpenDocumentPrompt } from '#components/share-links/open-document-prompt.tsx';
 import {
@@ -10,7 +11,7 @@ import {
   scrollToSamePlace,
   watchPages,
 } from '#components/share-links/page-scroll.ts';
-import { ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
+import { WHOLE_PAGE, ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
@@ -116,11 +117,31 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
       .slice(0, MAX_DRAWN_PAGES),
   );
   const { width = '', times = 1 } = zooms[zoom] ?? {};
-  const formerTimes = useRef(times);
+  const formerZoom = useRef({ zoom, times });
+  const shownPage = useRef(current);
+  useEffect(() => {
+    shownPage.current = current;
+  }, [current]);
   useLayoutEffect(() => {
-    if (box.current) scrollToSamePlace(box.current, times / formerTimes.current);
-    formerTimes.current = times;
-  }, [times]);
+    const former = formerZoom.current;
+    formerZoom.current = { zoom, times };
+    if (!box.current || former.zoom === zoom) return;
+    if (zoom === WHOLE_PAGE || former.zoom === WHOLE_PAGE)
+      scrollToPage(box.current, shownPage.current);
+    else scrollToSamePlace(box.current, times / former.times);
+  }, [zoom, times]);
+  useEffect(() => {
+    const turnPage = (event: KeyboardEvent) => {
+      const step = arrowStep(event);
+      const page = shownPage.current + step;
+      if (step === 0 || page < 1 || page > shownPages || !box.current) return;
+      event.preventDefault();
+      scrollToPage(box.current, page);
+    };
+    // The capture phase comes before `DocumentKeys`, which then ignores the event.
+    document.addEventListener('keydown', turnPage, { capture: true });
+    return () => document.removeEventListener('keydown', turnPage, { capture: true });
+  }, [shownPages]);
   return (
     <>
       <section
@@ -130,7 +151,10 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
         aria-label={`Páginas de ${fileName}`}
         className="max-h-[min(80dvh,60rem)] overflow-auto rounded-lg border border-line bg-sunken"
       >
-        <div className={`grid gap-2 p-2 ${width}`}>
+        <div
+          className={`mx-auto grid max-w-full gap-2 p-2 ${width}`}
+          style={zoom === WHOLE_PAGE ? { width: widthOfWholePage(openedPdf.shape) } : undefined}
+        >
           {numbers.map((number) => (
             <DrawnPage
               key={number}
@@ -148,7 +172,7 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
       )}
       <DocumentBar acts={acts}>
         <label className="mr-auto text-sm whitespace-nowrap text-ink-soft">
-          Página{' '}
+          <span className="max-sm:sr-only">Página </span>
           <select
             value={current}
             onChange={(event) =>
@@ -162,10 +186,15 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
           </select>{' '}
           de {total}
         </label>
-        <ZoomButtons zoom={zoom} onZoom={setZoom} />
+        <ZoomButtons zoom={zoom} onZoom={setZoom} hasPages />
       </DocumentBar>
     </>
   );
+}
+
+/** Returns the CSS width at which a page of this shape is as high as its box, without its padding. */
+function widthOfWholePage({ width, height }: OpenPdf['shape']): string {
+  return `calc((min(80dvh, 60rem) - 1rem) * ${width / height} + 1rem)`;
 }
 
 type PageProps = {

@@ -1,9 +1,9 @@
 import type { SharedFile } from '#components/share-links/link-heading.tsx';
-import { soonText, validityOf } from '#lib/domain/documents/view.ts';
+import { recipientValidity, soonText } from '#lib/domain/documents/view.ts';
 
 /** Shows until when a document is valid, or nothing if it does not expire. */
 export function ValidityText({ file, now }: { file: SharedFile; now: number }) {
-  const validity = validityOf(file, now);
+  const validity = recipientValidity(file, now);
   if (!validity) return null;
   const soonNote = validity.day && !validity.isOver ? soonText(file, now) : null;
   const style = validity.isOver ? 'font-semibold text-danger' : 'font-semibold text-warning';
@@ -11,5 +11,14 @@ export function ValidityText({ file, now }: { file: SharedFile; now: number }) {
     <span className={validity.isOver || soonNote ? style : undefined}>
       {[`${validity.label} ${validity.day}`.trim(), soonNote].filter(Boolean).join(', ')}
     </span>
+  );
+}
+
+/** Explains an estimated validity, where one is shown. */
+export function EstimateNote() {
+  return (
+    <p className="max-w-text text-sm text-ink-soft">
+      La vigencia estimada cuenta, desde la fecha del documento, lo que suele valer uno de su tipo.
+    </p>
   );
 }

@@ -7,13 +7,35 @@ export const zooms = [
   { width: 'w-[300%]', times: 3 },
 ];
 
-type Props = { zoom: number; onZoom: (zoom: number) => void };
+/** The zoom at which a whole page is visible. */
+export const WHOLE_PAGE = -1;
 
-export function ZoomButtons({ zoom, onZoom }: Props) {
+type Props = {
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  /** True if the document has pages, which may be higher than their box. */
+  hasPages?: boolean;
+};
+
+export function ZoomButtons({ zoom, onZoom, hasPages }: Props) {
+  const first = hasPages ? WHOLE_PAGE : 0;
   const last = zooms.length - 1;
   return (
     <>
-      <ZoomButton name="Alejar" onPress={() => onZoom(Math.max(0, zoom - 1))} isOff={zoom === 0}>
+      {hasPages && (
+        <button
+          type="button"
+          className={`${buttonClass({ variant: 'secondary', compact: true })} max-sm:hidden`}
+          onClick={() => onZoom(zoom === WHOLE_PAGE ? 0 : WHOLE_PAGE)}
+        >
+          {zoom === WHOLE_PAGE ? 'Ajustar al ancho' : 'Ajustar a la página'}
+        </button>
+      )}
+      <ZoomButton
+        name="Alejar"
+        onPress={() => onZoom(Math.max(first, zoom - 1))}
+        isOff={zoom === first}
+      >
         −
       </ZoomButton>
       <ZoomButton

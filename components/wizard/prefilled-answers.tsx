@@ -12,6 +12,7 @@ export function PrefilledAnswers({ answers, place, tender }: Props) {
   const prefilledSteps = prefilledStepsOf(answers, place);
   if (!prefilledSteps) return null;
   const { request, message, renews } = originOf(answers);
+  const asksAmount = answers.garantias.some((item) => item.renews && !item.montoGarantia);
   const otherAnswersText = answers.like
     ? 'También el tipo y, si la tenía, la glosa. Faltan el monto y las fechas; lo demás lo cambias, y adjuntas documentos, antes de enviar.'
     : 'Los archivos empiezan de cero.';
@@ -33,7 +34,7 @@ export function PrefilledAnswers({ answers, place, tender }: Props) {
     >
       <p>
         {renews
-          ? `Es la prórroga de tu garantía ${formatRequestNumber(renews)}: el tipo, el monto y la glosa son los mismos. También usamos estos datos.`
+          ? `Es la prórroga de tu garantía ${formatRequestNumber(renews)}: ${asksAmount ? 'el tipo y la glosa' : 'el tipo, el monto y la glosa'} son los mismos. También usamos estos datos.`
           : request
             ? `Usamos los datos de tu solicitud ${formatRequestNumber(request)}. ${otherAnswersText}`
             : message

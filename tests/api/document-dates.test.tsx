@@ -150,14 +150,24 @@ describe('a document without a date of issue', () => {
     await patched(id, { issuedAt: inDays(-40) });
     const over = formatDate(inDays(-10));
     expect(await read(link)).toContain(`Fecha del documento ${formatDate(inDays(-40))}`);
-    expect(await read(link)).toContain(`Vigencia estimada hasta el ${over}`);
+    expect(await read(link)).toContain(`Estimamos que venció el ${over}`);
     expect(await read(folder)).toContain(`del ${formatDate(inDays(-40))}`);
-    expect(await read(folder)).toContain(`Vigencia estimada hasta el ${over}`);
+    expect(await read(folder)).toContain(`Estimamos que venció el ${over}`);
     await patched(id, { expiresAt: inDays(20) });
     for (const token of [link, folder]) {
       expect(await read(token)).toContain(`Vigente hasta el ${formatDate(inDays(20))}`);
     }
   });
+});
+
+test('recipients read why an end is estimated, and no estimate for a document of a series', async () => {
+  const f30 = await take('certificado_f30', { issuedAt: inDays(-1) });
+  const balance = await take('balance_general', { issuedAt: inDays(-1) });
+  const read = async (fileId: string) =>
+    textOf(await (await visitShare(await shareToken(ana, { documentKey: fileId }))).text());
+  expect(await read(f30.fileId)).toContain(`Vigencia estimada hasta el ${formatDate(inDays(29))}`);
+  expect(await read(f30.fileId)).toContain('lo que suele valer uno de su tipo');
+  expect(await read(balance.fileId)).not.toMatch(/estimada|suele valer/);
 });
 
 describe('the form of document dates', () => {

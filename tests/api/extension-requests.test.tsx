@@ -8,7 +8,8 @@ import { ownGuaranteesForTest } from '#tests/support/own-guarantees.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
-import { newVisitor } from '#tests/support/wizard.ts';
+import { followWizard, newVisitor, publicAnswers } from '#tests/support/wizard.ts';
+import { stepPage } from '#tests/support/wizard-pages.ts';
 
 const panel = ownGuaranteesForTest();
 const near = { validFrom: '2026-11-01', validTo: '2026-12-05' };
@@ -56,10 +57,20 @@ test('a guarantee claimed in part can be extended from the list and the panel, w
   const address = `/panel/garantias/${id}/prorroga`;
   const who = newVisitor();
   Object.assign(who.cookies, panel.ana.cookies);
-  who.see(await postForm(address, { form: { hasta: '05-06-2027' }, cookies: who.cookies }));
+  const begun = await postForm(address, { form: { hasta: '05-06-2027' }, cookies: who.cookies });
+  who.see(begun);
+  const wizardStep =
+    new URL(begun.headers.get('location') ?? '', 'http://x').pathname.split('/')[2] ?? '';
   const [item] = (await who.draft())?.answers.garantias ?? [];
   expect(item).toMatchObject({ renews: 1, monedaGarantia: 'pesos' });
   expect(item?.montoGarantia).toBeUndefined();
+  const { 'garantia-monto': _amount, ...others } = publicAnswers;
+  await followWizard(who, others, wizardStep);
+  const amountPage = await stepPage(who, 'garantia-monto', { g: item?.id ?? '' });
+  expect(amountPage).toMatch(
+    /name="montoGarantia"[^>]*value="1\.000\.000,5"|value="1\.000\.000,5"[^>]*name="montoGarantia"/,
+  );
+  expect(textOf(amountPage)).toContain('Escribimos el saldo que queda');
 });
 
 test('after an extension was requested, the list and the panel link to that request instead', async () => {

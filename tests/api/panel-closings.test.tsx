@@ -66,6 +66,10 @@ test('the panel counts requests whose tender has closed, until the applicant wri
   world.advance(2 * DAY);
   expect(await home()).toContain('2 licitaciones ya no reciben ofertas');
   expect(await frame()).toContain('Solicitudes 2 necesitan atención');
+  const bids = await list();
+  expect(bids.match(/2 licitaciones ya no reciben ofertas/g)).toHaveLength(1);
+  expect(bids.match(/La licitación cerró el \d\d-\d\d-\d{4}\./g)).toHaveLength(2);
+  expect(bids.match(/escríbele a tu asesor/g)).toHaveLength(1);
   await postForm(`/panel/solicitudes/${first}/mensaje`, {
     form: { mensaje: 'Ya ofertamos.', envio: 'x' },
     cookies: ana.cookies,
@@ -76,6 +80,9 @@ test('the panel counts requests whose tender has closed, until the applicant wri
   expect(text).toContain(`Solicitud N.º ${second}. Si el ID es otro`);
   expect(await frame()).toContain('Solicitudes 1 necesita atención');
   expect(await list({ cierre: 'cerrada' })).not.toContain('1000-1-LE26');
+  const answered = await list();
+  expect(answered).toContain('Una licitación ya no recibe ofertas');
+  expect(answered.match(/Ya le escribiste a tu asesor\./g)).toHaveLength(1);
 });
 
 test('the menu counts requests with requested documents until they are decided', async () => {

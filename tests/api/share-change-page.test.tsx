@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -52,7 +54,7 @@ test('the form shows the present settings of the link, and saving it changes the
   );
   expect(way).toBe('/panel/documentos/enlaces?aviso=cambiado');
   expect(await listed()).toMatchObject({ label: 'Otro', hasPassword: true, codeEmail: null });
-  expect(Date.parse((await listed()).expiresAt) - world.now()).toBe(30 * DAY);
+  expect(Date.parse((await listed()).expiresAt)).toBe(endOfDay(isoDay(world.now() + 30 * DAY)));
   expect((await listed()).documents).toHaveLength(1);
   // Without a new password the old one stays, and its box removes it.
   await save({ ...boxes(), label: '', recipient: '' });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
 import { MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -31,7 +33,9 @@ let newShare: { id: string; shortUrl: string };
 
 async function make(settings: object = {}) {
   const documentKeys = [f30?.fileId, balance?.fileId];
-  newShare = await (await createShare(ana, { documentKeys, expiresInDays: 7, ...settings })).json();
+  newShare = await (
+    await createShare(ana, { documentKeys, expiresInHours: 168, ...settings })
+  ).json();
 }
 
 beforeEach(async () => {
@@ -71,7 +75,7 @@ describe('a link that still works', () => {
 
   test('gets a new end, name, note and limit; fields that the request omits stay as they are', async () => {
     expect((await change({ expiresInDays: 30, label: 'Licitación 12' })).status).toBe(200);
-    expect(Date.parse((await listed()).expiresAt) - world.now()).toBe(30 * DAY);
+    expect(Date.parse((await listed()).expiresAt)).toBe(endOfDay(isoDay(world.now() + 30 * DAY)));
     expect(
       (await change({ expiresInHours: 1, recipientNote: 'Hola', maxOpenings: 3 })).status,
     ).toBe(200);

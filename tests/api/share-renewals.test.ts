@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -178,8 +180,9 @@ describe('the duration of a link', () => {
   test.each([1, 30])('may be given as %i days instead of hours', async (expiresInDays) => {
     const { fileId } = await addDocument(ana.id);
     const { token, expiresAt } = await linkTo([fileId], { expiresInDays });
-    expect(expiresAt).toBe(new Date(START + expiresInDays * DAY).toISOString());
-    world.advance(expiresInDays * DAY - 1);
+    const lastDay = isoDay(START + expiresInDays * DAY);
+    expect(expiresAt).toBe(new Date(endOfDay(lastDay)).toISOString());
+    world.advance(endOfDay(lastDay) - START - 1);
     expect((await openShare(token)).status).toBe(200);
     world.advance(1);
     expect((await openShare(token)).status).toBe(410);

@@ -39,6 +39,24 @@ test('the notice of a new link shows its address and a button that copies it', a
   expect(notice).toContain('Copiar enlace');
 });
 
+test('the mail lists the documents, at most ten of them, and no title that misleads', async () => {
+  const [first] = (await send({ email1: 'luis@banco.cl' })) && (await mailed());
+  expect(first?.text).toContain('• Carpeta tributaria electrónica');
+  const titles = [
+    'Llama al +56 9 1234 5678',
+    ...Array.from({ length: 11 }, (_, n) => `Plano ${n}`),
+  ];
+  const files = await Promise.all(
+    titles.map((customTitle) => addDocument(ana.id, { category: 'otros', customTitle })),
+  );
+  const boxes = Object.fromEntries(files.map(({ fileId }) => [`doc-${fileId}`, 'si']));
+  await send({ ...boxes, email1: 'eva@banco.cl' });
+  const text = (await mailed()).find(({ to }) => to === 'eva@banco.cl')?.text ?? '';
+  expect(text.match(/^• /gm)).toHaveLength(10);
+  expect(text).toContain('y 3 más');
+  expect(text).not.toContain('1234 5678');
+});
+
 test('one press makes a link for each recipient and mails it, and names recipients without an address', async () => {
   expect(await renderPage(SharePage, {}, {})).toMatch(
     /<button[^>]*name="enviar"[^>]*>Crear y enviar/,

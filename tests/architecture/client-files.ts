@@ -26,6 +26,7 @@ export const clientFiles = [
   'components/issued-guarantees/comparison.tsx',
   'components/payments/hand-over-form.tsx',
   'components/payments/watch-state.tsx',
+  'components/share-links/document-keys.ts',
   'components/share-links/pdf-pages.tsx',
   'components/share-links/picture.tsx',
   'components/site/api-viewer.tsx',

@@ -37,8 +37,8 @@ test('a shared folder opens with a mailed code, and is downloaded as a ZIP and a
   await press(luisa, luisa.getByRole('button', { name: 'Abrir' }));
   await expect(luisa.getByRole('link', { name: 'Descargar e-rut.pdf' })).toBeVisible();
   for (const [name, file] of [
-    ['Todo en un ZIP', /^Constructora .* - Documentos - [\d-]+\.zip$/],
-    ['PDF con índice', /^Constructora .* - Documentos - [\d-]+\.pdf$/],
+    [/^Todo en un ZIP/, /^Constructora .* - Documentos - [\d-]+\.zip$/],
+    [/^Todo en un PDF/, /^Constructora .* - Documentos - [\d-]+\.pdf$/],
   ] as const) {
     const [download] = await Promise.all([
       luisa.waitForEvent('download'),

@@ -99,6 +99,7 @@ const alsoRead: Record<string, string[]> = {
   '/gestiona-tu-garantia/enviar': ['acepto', 'preguntas'],
   '/gestiona-tu-garantia/{paso}/guardar': ['*'],
   '/panel/documentos/compartir/crear': ['enviar', 'exigida', 'sinClave'],
+  '/panel/documentos/ordenar/guardar': ['descartar', 'recuperar'],
   '/panel/documentos/enlaces/{id}/guardar': ['documentKeys', 'exigida', 'sinClave', 'version'],
 };
 

@@ -92,7 +92,9 @@ function titleIn(page: SharedPage): string {
   if (page.shows === 'gate') return gateCopy[page.requires].title;
   const { link, document } = page;
   if (document && link.isFolder) return documentTitle(document);
-  return link.label ?? (document ? documentTitle(document) : 'Documentos compartidos');
+  return (
+    link.label ?? (document ? documentTitle(document) : (link.owner ?? 'Documentos compartidos'))
+  );
 }
 
 function refusalOf(

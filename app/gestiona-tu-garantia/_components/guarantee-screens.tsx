@@ -11,11 +11,14 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption, ownRemarks } from '#lib/domain/drafts/view.ts';
+import { findByNumber } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { remainingOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { expectationLabel } from '#lib/domain/law/copy.ts';
 import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 import { priceNotice } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -87,10 +90,13 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
 const likelyPublic: GuaranteeType[] = ['seriedad', 'cumplimiento', 'anticipo'];
 const likelyPrivate: GuaranteeType[] = ['cumplimiento', 'anticipo', 'canje_retenciones'];
 
-export function AmountScreen(props: ScreenProps) {
+export async function AmountScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const { question, lead } = steps[place.step];
   const item = answers.garantias.find(({ id }) => id === place.g);
+  const balance = await balanceOf(item);
+  const { montoGarantia = balance } = props.values;
+  const values = montoGarantia ? { ...props.values, montoGarantia } : props.values;
   const pageRemarks =
     tender?.remarks.filter((remark) => remark === `${item?.tipoGarantia}-above`) ?? [];
   const ownWarnings = ownRemarks(tender, item ?? {}, props.values.porcentaje).filter(
@@ -108,8 +114,8 @@ export function AmountScreen(props: ScreenProps) {
         <div className="mb-6">
           <Notice title={`Prórroga de la garantía ${formatRequestNumber(item.renews)}`}>
             <p>
-              Se cobró una parte. Escribe el saldo que queda, o el monto completo si el beneficiario
-              lo pide.
+              Se cobró una parte. Escribimos el saldo que queda: cámbialo por el monto completo si
+              el beneficiario lo pide.
             </p>
           </Notice>
         </div>
@@ -123,16 +129,23 @@ export function AmountScreen(props: ScreenProps) {
       )}
       <StepForm place={place}>
         <ShareFields
-          values={props.values}
+          values={values}
           errors={props.errors}
           requested={item?.page?.amount}
           isTender={answers.values.sistemaLicitacion === 'chilecompra'}
         >
-          <StepFields {...props} />
+          <StepFields {...props} values={values} />
         </ShareFields>
       </StepForm>
     </>
   );
+}
+
+/** Returns what is left of a guarantee that was claimed in part and is to be extended. */
+async function balanceOf(item: { renews?: number; montoGarantia?: string } | undefined) {
+  if (!item?.renews || item.montoGarantia) return undefined;
+  const record = await findByNumber(item.renews);
+  return record ? groupAmount(remainingOf(record.amount, record.claimed)) : undefined;
 }
 
 /** Returns warnings by type, for types that the law excludes or restricts in this tender. */

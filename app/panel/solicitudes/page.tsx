@@ -6,6 +6,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { TableColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { OpenDraft } from '#components/panel/open-draft.tsx';
+import { ClosedTendersNotice } from '#components/requests/closed-tenders-notice.tsx';
 import { RequestMoves } from '#components/requests/request-moves.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -15,6 +16,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { listClosedRequests } from '#lib/domain/requests/applicant/closings.ts';
 import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { ownRequestsListQuery } from '#lib/domain/requests/applicant/schema.ts';
@@ -123,14 +125,21 @@ function MovedLink({ id }: { id?: string | undefined }) {
   return <a href={`/panel/solicitudes/${id}`}>Ver la solicitud {formatRequestNumber(id)}</a>;
 }
 
+/** Shows how requests were sent only if that differs between them. */
+function withoutCommonTag(requests: readonly OwnRequest[]): OwnRequest[] {
+  const isCommon = requests.length > 1 && requests.every(({ isUnsigned }) => isUnsigned);
+  return requests.map((request) => (isCommon ? { ...request, isUnsigned: false } : request));
+}
+
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
   const { before, ...filter } = parseValid(ownRequestsListQuery, query);
-  const [{ requests, before: next }, people, moves] = await Promise.all([
+  const [{ requests, before: next }, people, moves, closedRequests] = await Promise.all([
     listOwnRequests(user, { ...filter, before }),
     user.companyId ? listApplicants(user.owner) : {},
     listRequestMoves(user, { companyId: user.companyId }),
+    listClosedRequests(user),
   ]);
   const isPlain = !Object.values(filter).some(Boolean);
   const isEmpty = isPlain && !before && requests.length === 0;
@@ -161,6 +170,10 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
         <OpenDraft draft={await findDraftLink()} />
       </EditorsOnly>
       <RequestMoves moves={moves} />
+      <ClosedTendersNotice
+        count={closedRequests.length}
+        href={filter.cierre === 'cerrada' ? undefined : `${pagePath}?cierre=cerrada`}
+      />
       {isEmpty ? (
         <EmptyState art="request">
           Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.
@@ -171,7 +184,7 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
           filters={user.companyId ? [...filters, personFilter(people)] : filters}
           path={pagePath}
           values={filter}
-          page={{ rows: requests, next }}
+          page={{ rows: withoutCommonTag(requests), next }}
           now={user.now}
           title={isPlain ? 'Todas' : 'Encontradas'}
           empty={before ? 'No hay más solicitudes.' : 'Ninguna coincide. Prueba con menos letras.'}

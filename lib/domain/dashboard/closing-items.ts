@@ -1,4 +1,5 @@
 import type { DueItem } from '#lib/domain/dashboard/document-items.ts';
+import { closedTendersCopy } from '#lib/domain/requests/applicant/copy.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { beneficiaryOf } from '#lib/domain/requests/submissions/view.ts';
@@ -46,13 +47,13 @@ export function closedItem(numbers: readonly number[]): DueItem[] {
   const listText = new Intl.ListFormat('es-CL').format(
     omittedCount > 0 ? [...shownNumbers, `${omittedCount} más`] : shownNumbers,
   );
-  const advice = 'Si el ID es otro o ya ofertaste, escríbele a tu asesor.';
+  const { title, advice } = closedTendersCopy;
   const item = { tone: 'warning', detail: `Solicitud ${listText}. ${advice}` } as const;
   return otherNumbers.length === 0
     ? [
         {
           ...item,
-          title: 'Una licitación ya no recibe ofertas',
+          title: title(1),
           action: 'Escribir al asesor',
           href: `/panel/solicitudes/${firstNumber}#mensaje`,
         },
@@ -60,7 +61,7 @@ export function closedItem(numbers: readonly number[]): DueItem[] {
     : [
         {
           ...item,
-          title: `${numbers.length} licitaciones ya no reciben ofertas`,
+          title: title(numbers.length),
           action: 'Ver cuáles',
           href: '/panel/solicitudes?cierre=cerrada',
         },

@@ -28,11 +28,12 @@ type ExpiringItem = { expiresAt: number | null };
 /**
  * Returns the name of a file with its last valid day, such as `viejo.pdf, que vence el 12-01-2027`.
  */
-export function datedNameText({
-  fileName,
-  expiresAt,
-}: ExpiringItem & { fileName: string }): string {
-  return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
+export function datedNameText(
+  { fileName, expiresAt }: ExpiringItem & { fileName: string },
+  now: number,
+): string {
+  if (expiresAt === null) return fileName;
+  return `${fileName}, que ${expiresAt < now ? 'venció' : 'vence'} el ${formatDay(expiresAt)}`;
 }
 
 /** Hints of the date fields. `datedBy` is the date from which the validity counts. */

@@ -4,6 +4,7 @@ import {
   type Expiry,
   hasPrintedEnd,
   isCategory,
+  isSeries,
   lacksDate,
 } from '#lib/domain/documents/rules.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
@@ -72,9 +73,34 @@ export function validityOf(document: Expiry, now: number) {
   const day = formatDay(expiresAt);
   const isOver = expiresAt < now;
   const isStated = countedFrom === null || countedFrom === 'typed';
-  if (countedFrom === 'printed') return { isOver, label: 'Según el documento, hasta el', day };
-  if (!isStated) return { isOver, label: 'Vigencia estimada hasta el', day };
+  if (countedFrom === 'printed') {
+    return { isOver, label: `Según el documento, ${isOver ? 'venció' : 'vence'} el`, day };
+  }
+  if (!isStated) {
+    return {
+      isOver,
+      label: isOver ? 'Estimamos que venció el' : 'Vigencia estimada hasta el',
+      day,
+    };
+  }
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
+}
+
+/**
+ * Returns whether recipients see an estimated end. For a series, such as balances, the estimate only
+ * says when its owner should add the next one, so they do not see it.
+ */
+export function isShownEstimate(document: Expiry): boolean {
+  return isEstimated(document) && document.expiresAt !== null && !isSeries(document.category);
+}
+
+const isEstimated = ({ countedFrom }: Expiry): boolean =>
+  countedFrom === 'issued' || countedFrom === 'read';
+
+/** Describes the validity as recipients see it, or returns null if there is nothing to say. */
+export function recipientValidity(document: Expiry, now: number) {
+  const isSilent = isEstimated(document) && isSeries(document.category);
+  return isSilent ? null : validityOf(document, now);
 }
 
 /** Number of days before its end from which a document is shown as about to end. */

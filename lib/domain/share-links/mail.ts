@@ -8,7 +8,7 @@ import { secretsPluralText } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
-import { shortUrlOf } from '#lib/domain/share-links/view.ts';
+import { mailedTitles, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -151,7 +151,7 @@ function linkTitle({ label, documents: [first, ...otherDocuments] }: ShareLink):
 
 /**
  * Composes the mail with a link to its recipient. The e-mail is unverified, so the owner's name and
- * note are the only typed texts.
+ * note and the titles of documents are the only typed texts, and none of them may mislead.
  */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
@@ -171,6 +171,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
     },
     [
       typedBlock(lead),
+      typedBlock(mailedTitles(link.documents)),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
       smallBlock(`No necesitas una cuenta.${askText}${code}`),

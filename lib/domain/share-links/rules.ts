@@ -1,7 +1,8 @@
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
-import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
@@ -73,6 +74,17 @@ export function lockedUntil(
 /** Returns how often the link can still be opened, or null without a limit. */
 export function openingsLeft(link: Pick<Link, 'maxOpenings' | 'openings'>): number | null {
   return link.maxOpenings === null ? null : Math.max(0, link.maxOpenings - link.openings);
+}
+
+/**
+ * Returns when (ms) a link ends that is made or changed at `now`. Hours count from that time. Days
+ * count on the calendar of Chile, and the link ends with its last day.
+ */
+export function linkEnd(
+  { days, hours }: { days?: number | undefined; hours: number },
+  now: number,
+): number {
+  return days ? endOfDay(addDays(isoDay(now), days)) : now + hours * HOUR;
 }
 
 /**

@@ -94,7 +94,7 @@ export const shareFields = {
     { min: 1, max: MAX_LINK_DAYS },
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   )
-    .describe('The same in days, 1 to 30, instead of hours.')
+    .describe('Instead of hours: days, 1 to 30; it ends at 23:59:59 of the last one in Chile.')
     .optional(),
   label: optional(linkLabel),
   recipientNote: optional(linkNote),

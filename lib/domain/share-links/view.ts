@@ -4,6 +4,7 @@ import { lockedUntil, shareState } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
+import { publicText } from '#lib/platform/mail/public-names.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { hashToken, listSignatures, sign } from '#lib/platform/security/secrets.ts';
 
@@ -177,4 +178,18 @@ function linkDocumentTitle({
   customTitle,
 }: Pick<LinkDocument, 'category' | 'customTitle'>): string {
   return documentTitle({ category: category ?? '', customTitle });
+}
+
+const MAX_MAILED_TITLES = 10;
+
+/** Lists for a mail the titles of the first documents, one a line. A misleading title is replaced. */
+export function mailedTitles(
+  documents: readonly { category: string; customTitle: string | null }[],
+): string {
+  const titles = documents.slice(0, MAX_MAILED_TITLES).map(({ category, customTitle }) => {
+    const title = publicText(customTitle);
+    return `• ${documentTitle({ category, customTitle: title })}`;
+  });
+  const omittedCount = documents.length - titles.length;
+  return [...titles, ...(omittedCount > 0 ? [`y ${omittedCount} más`] : [])].join('\n');
 }

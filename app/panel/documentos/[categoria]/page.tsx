@@ -9,15 +9,14 @@ import {
 } from '#app/panel/documentos/_lib/document-form-texts.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
-import { RestoreButton } from '#components/documents/former-versions.tsx';
 import { MonthLine } from '#components/documents/month-line.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { SameFileNotice } from '#components/documents/same-file.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
+import { UploadOutcome } from '#components/documents/upload-outcome.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { monthsOf } from '#lib/domain/alerts/rules.ts';
@@ -117,14 +116,11 @@ export default async function CategoryPage(props: Props) {
       {!problem && restorableDocument && <UndoNotice document={restorableDocument} isNew />}
       {!problem && !restorableDocument && notice && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
-          <DoneNotice>{notice}</DoneNotice>
+          <UploadOutcome
+            {...{ notice, unreadHint }}
+            undo={Number(query.n) > 1 ? undefined : undoableReplacement}
+          />
           <SameFileNotice copies={sameFiles} />
-          {undoableReplacement && !(Number(query.n) > 1) && (
-            <div className="mb-5">
-              <RestoreButton {...undoableReplacement}>Deshacer</RestoreButton>
-            </div>
-          )}
-          {unreadHint && <p>{unreadHint}</p>}
           {query.aviso === 'subido' && (
             <NextDocument
               outstanding={buildOverview(vault, user.role, now).outstanding}

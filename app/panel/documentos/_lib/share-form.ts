@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { shareChangeBody } from '#lib/domain/share-links/change-schema.ts';
-import { MAX_LINK_DAYS } from '#lib/domain/share-links/rules.ts';
+import { lastLinkDay, MAX_LINK_DAYS } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS, recipientEmail, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { parseDate } from '#lib/platform/chile/dates.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
@@ -64,7 +64,7 @@ export const changeForm = z.record(z.string(), z.string()).transform((fields, co
 
 function hasRealEnd({ hasta }: Fields, context: z.RefinementCtx): boolean {
   if (!hasta || daysUntilEnd(hasta)) return true;
-  const message = `Elige un día de los próximos ${MAX_LINK_DAYS}.`;
+  const message = `En “O hasta el día”, escribe una fecha de los próximos ${MAX_LINK_DAYS} días, como ${formatDate(lastLinkDay(isoDay(now())))}.`;
   context.addIssue({ code: 'custom', path: ['hasta'], message });
   return false;
 }

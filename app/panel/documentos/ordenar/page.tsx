@@ -1,5 +1,6 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import { DiscardedFile } from '#components/documents/discarded-file.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UncategorizedFileList } from '#components/documents/uncategorized-file-list.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -13,6 +14,7 @@ import { awaitsReading } from '#lib/domain/documents/readings.ts';
 import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
+import { findDiscardedDocument } from '#lib/domain/documents/writes/discard-unsorted.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 
 export const generateMetadata = pageMetadata('Ordena tus documentos');
@@ -25,10 +27,11 @@ const WAIT_MS = 3_000;
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const [{ rut }, unplacedDocuments, vault] = await Promise.all([
+  const [{ rut }, unplacedDocuments, vault, discardedUpload] = await Promise.all([
     getAccount(user.holderId),
     listUncategorizedDocuments(user.holderId),
     listVault(user.holderId),
+    query.descartado ? findDiscardedDocument(user, query.descartado) : undefined,
   ]);
   await readDocumentsWithin(unplacedDocuments, WAIT_MS);
   const reloadedDocuments = unplacedDocuments.some(awaitsReading)
@@ -66,7 +69,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
       ? vault.find((document) => document.category === category)
       : undefined;
     if (!formerDocument) return row;
-    const replacesText = `Si es ${categories[formerDocument.category].label}, reemplaza a ${datedNameText(formerDocument)}.`;
+    const replacesText = `Si es ${categories[formerDocument.category].label}, reemplaza a ${datedNameText(formerDocument, now)}.`;
     return { ...row, warnings: [...row.warnings, replacesText] };
   });
   return (
@@ -83,6 +86,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
           ),
         )}
       />
+      {discardedUpload && !problem && <DiscardedFile {...discardedUpload} />}
       {reloadedDocuments.some((file) => file.state === 'waiting' || awaitsReading(file)) && (
         <ReadingNotice href="/panel/documentos/ordenar" />
       )}

@@ -1,7 +1,7 @@
 import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
 import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
-import { readingOf } from '#lib/domain/documents/readings.ts';
+import { awaitsReading, readingOf } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
@@ -40,7 +40,8 @@ export async function adviseOnUnplaced(
     namedCategory && category && `parece ${categories[namedCategory].label}`,
     namedDay && `es del ${formatDate(namedDay)}: revísalo`,
   ].filter(Boolean);
-  const otherRut = category ? findOtherRut(reading, category, owner) : null;
+  // A kind that only people or only companies keep is foreign here too.
+  const otherRut = findOtherRut(reading, category ?? '', owner);
   return {
     otherRut,
     message:
@@ -110,7 +111,7 @@ async function listWarnings(
  * says nothing new.
  */
 export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
-  if (document.state !== 'kept' || document.reading === null) return null;
+  if (document.state !== 'kept' || awaitsReading(document)) return null;
   const { category } = document;
   const { category: foundCategory, issuedAt, expiresAt } = readingOf(document) ?? {};
   const isOtherCategory = foundCategory && foundCategory !== category && category !== 'otros';
@@ -127,7 +128,7 @@ export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
       asksEnd: true,
     };
   }
-  if (!foundCategory) return null;
+  if (!foundCategory) return adviseByName(document, owner);
   if (isOtherCategory) return { message: null, change: {}, warnings: categoryWarnings };
   const change = {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),
@@ -139,8 +140,23 @@ export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
   const warnings = await listWarnings(datesToCheck, category, owner);
   const dates = [
     change.issuedAt && `es del ${formatDate(change.issuedAt)}`,
-    change.expiresAt && `vence el ${formatDate(change.expiresAt)}`,
+    change.expiresAt &&
+      `${change.expiresAt < isoDay(owner.now) ? 'venció' : 'vence'} el ${formatDate(change.expiresAt)}`,
   ].filter(Boolean);
   const message = dates.length > 0 ? `Leímos que ${dates.join(' y ')}.` : null;
+  if (!issuedAt && !message) return adviseByName(document, owner, warnings);
   return message || warnings.length > 0 ? { message, change, warnings } : null;
+}
+
+/** Proposes the date that the file name implies, for a document whose text states none. */
+function adviseByName(
+  { category, fileName, issuedAt: storedDay, countedFrom }: ListedDocument,
+  { now }: Owner,
+  warnings: string[] = [],
+) {
+  const isUndated = storedDay === null && countedFrom !== 'typed';
+  const issuedAt = isUndated && dayByName(category, fileName, isoDay(now));
+  if (!issuedAt) return warnings.length > 0 ? { message: null, change: {}, warnings } : null;
+  const message = `Por su nombre es del ${formatDate(issuedAt)}: revísalo.`;
+  return { message, change: { issuedAt }, warnings };
 }

@@ -103,7 +103,7 @@ async function undatedReplacementQuestions(
     const datedDocument = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
     if (datedDocument)
       fields[`doc.${document.id}.issuedAt`] =
-        `Reemplaza a ${datedNameText(datedDocument)}. ${UNDATED_QUESTION}`;
+        `Reemplaza a ${datedNameText(datedDocument, ctx.now)}. ${UNDATED_QUESTION}`;
   }
   return Object.keys(fields).length > 0 ? fields : null;
 }

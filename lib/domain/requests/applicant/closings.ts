@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { awaitsDocumentsCondition } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -12,7 +13,15 @@ const MAX_LISTED_CLOSINGS = 100;
 
 type ClosingFilter = 'semana' | 'cerrada';
 
-const closesAtColumn = sql`(select t.closes_at from marketplace_tenders t where t.code = ${leads.tenderId})`;
+const closesAtColumn = sql<number | null>`(select t.closes_at
+  from marketplace_tenders t where t.code = ${leads.tenderId})`;
+
+/** Columns about the closing of a request's tender. */
+export const closingColumns = () => ({
+  closesAt: closesAtColumn,
+  isTenderSuspended: sql`exists (select 1 from marketplace_tenders t
+    where t.code = ${leads.tenderId} and t.state_code = ${SUSPENDED})`.mapWith(Boolean),
+});
 
 const undecidedCondition = sql`${leads.state} not in ('rechazada', 'emitida')`;
 

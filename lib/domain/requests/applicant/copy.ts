@@ -5,6 +5,7 @@ import { attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import { newRequestSteps } from '#lib/domain/requests/submissions/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const filesClosedText =
@@ -87,6 +88,46 @@ export function stateMeaningText(request: ShownFacts): string {
 
 export type BidFacts = Pick<ShownFacts, 'state'> & { answers: Pick<StoredAnswers, 'garantias'> };
 
+/** Returns whether the request is undecided and for a bid bond whose tender takes no bids now. */
+function isClosedBid(
+  { state, answers }: BidFacts,
+  closesAt: number | null | undefined,
+  now: number,
+): closesAt is number {
+  const isBid = answers.garantias.some(
+    (guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews,
+  );
+  return isBid && !isDecided(state) && Boolean(closesAt) && Number(closesAt) <= now;
+}
+
+type ClosingFacts = BidFacts & {
+  closesAt: number | null;
+  isTenderSuspended: boolean;
+  events: readonly { at: number; event: ShownEvent }[];
+};
+
+/**
+ * Returns the closing of a listed request's tender, or undefined if it is open. What to do about it
+ * stands once above the list (`closedTendersCopy`), unless the applicant has written since.
+ */
+export function closedRowText(request: ClosingFacts, now: number): string | undefined {
+  const { closesAt, isTenderSuspended, events } = request;
+  if (!isClosedBid(request, closesAt, now)) return undefined;
+  const hasWritten = events.some(({ at, event }) => event.kind === 'message' && at > closesAt);
+  const closingText = isTenderSuspended
+    ? 'Licitación suspendida.'
+    : `La licitación cerró el ${formatDay(closesAt)}.`;
+  return hasWritten ? `${closingText} Ya le escribiste a tu asesor.` : closingText;
+}
+
+export const closedTendersCopy = {
+  title: (count: number) =>
+    count === 1
+      ? 'Una licitación ya no recibe ofertas'
+      : `${count} licitaciones ya no reciben ofertas`,
+  advice: 'Si el ID es otro o ya ofertaste, escríbele a tu asesor.',
+};
+
 /**
  * Says that the tender of an undecided bid bond takes no bids any more, or returns undefined.
  * `closesAt` (ms) is null if no closing is known.
@@ -96,10 +137,7 @@ export function closedTenderText(
   closesAt: number | null | undefined,
   now: number,
 ): string | undefined {
-  const isBid = answers.garantias.some(
-    (guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews,
-  );
-  if (isDecided(state) || !isBid || !closesAt || closesAt > now) return undefined;
+  if (!isClosedBid({ state, answers }, closesAt, now)) return undefined;
   return 'Su licitación ya no recibe ofertas: cerró o está suspendida. Si el ID es otro o ya ofertaste, avísale a tu asesor.';
 }
 

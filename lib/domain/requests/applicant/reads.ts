@@ -7,7 +7,7 @@ import {
   linkExpiryColumn,
   openAttemptColumn,
 } from '#lib/domain/payments/reads/payments.ts';
-import { closingCondition } from '#lib/domain/requests/applicant/closings.ts';
+import { closingColumns, closingCondition } from '#lib/domain/requests/applicant/closings.ts';
 import { filesClosedText } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import type { OwnRequestsListQuery } from '#lib/domain/requests/applicant/schema.ts';
@@ -46,6 +46,7 @@ const MAX_EVENTS = 1000;
 export type OwnRequest = PendingFacts & {
   submissionId: number;
   tenderId: string | null;
+  isTenderSuspended: boolean;
   createdAt: number;
   name: string;
   answers: StoredAnswers;
@@ -111,9 +112,6 @@ async function readOwnRequests(
     events: events.filter(({ leadId }) => leadId === id).map(({ leadId: _, ...event }) => event),
   }));
 }
-
-const tenderClosesAtColumn = sql<number | null>`(select closes_at from marketplace_tenders
-    where code = ${leads.tenderId})`;
 
 const isUnsignedColumn = () =>
   sql`${leads.companyId} is not null and ${submissions.sentByGuest}`.mapWith(Boolean);
@@ -186,7 +184,7 @@ const shownColumns = () => ({
   teamState: leads.state,
   email: leads.email,
   tenderId: leads.tenderId,
-  closesAt: tenderClosesAtColumn,
+  ...closingColumns(),
   answers: submissions.answers,
   files: requestFilesColumn,
   answeredAt: answeredAtColumn,

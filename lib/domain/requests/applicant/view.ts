@@ -1,6 +1,5 @@
 import {
-  type BidFacts,
-  closedTenderText,
+  closedRowText,
   isCancelled,
   isReplied,
   nextSteps,
@@ -168,7 +167,7 @@ export function requestPageSteps(
 
 type ListedRequest = ShownFacts &
   PendingFacts &
-  BidFacts & { closesAt: number | null; answers: { sistemaLicitacion: string } };
+  Parameters<typeof closedRowText>[0] & { answers: { sistemaLicitacion: string } };
 
 /**
  * Returns the stage of a request for lists. Conditions and payments are more recent than the state,
@@ -176,7 +175,7 @@ type ListedRequest = ShownFacts &
  */
 export function listedStage(request: ListedRequest, now: number) {
   const tasks = applicantTasks(request, now);
-  const closedText = closedTenderText(request, request.closesAt, now);
+  const closedText = closedRowText(request, now);
   const isPaid = tasks.payments.some(({ state }) => state === 'paid');
   const isAgreed = !isDecided(request.state) && (isPaid || tasks.conditionsState === 'accepted');
   const agreedText = isPaid ? 'Pagada' : 'Condiciones aceptadas';

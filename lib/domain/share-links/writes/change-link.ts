@@ -3,14 +3,13 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import type { ShareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listDocuments } from '#lib/domain/share-links/listing.ts';
 import { getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads.ts';
-import { shareState } from '#lib/domain/share-links/rules.ts';
+import { linkEnd, shareState } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { versionOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError, conflict, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 
 type Link = typeof shareLinks.$inferSelect;
@@ -90,8 +89,8 @@ function linkValues(formerLink: Link, change: ShareChange, now: number) {
     fields.maxOpenings = `Ya lleva ${formerLink.openings}: elige más, o cierra el enlace.`;
   }
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-  const lifetimeMs = days ? days * DAY : hours && hours * HOUR;
-  const expiresAt = lifetimeMs ? now + lifetimeMs : formerLink.expiresAt;
+  const expiresAt =
+    days || hours ? linkEnd({ days, hours: hours ?? 0 }, now) : formerLink.expiresAt;
   const email = requiresEmailCode ? recipientAddress : null;
   return {
     label,

@@ -2,14 +2,19 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
 import { findShareLink, getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads.ts';
-import { DEFAULT_HOURS, MAX_LIVE_LINKS, shareState } from '#lib/domain/share-links/rules.ts';
+import {
+  DEFAULT_HOURS,
+  linkEnd,
+  MAX_LIVE_LINKS,
+  shareState,
+} from '#lib/domain/share-links/rules.ts';
 import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { shareUrlOf, shortCodeOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
@@ -22,8 +27,8 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
  */
 export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
   const token = randomToken();
-  const { expiresInDays: days } = input;
-  const expiresAt = ctx.now + (days ? days * DAY : input.expiresInHours * HOUR);
+  const { expiresInDays: days, expiresInHours: hours } = input;
+  const expiresAt = linkEnd({ days, hours }, ctx.now);
   const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const { label = null, recipientNote: note = null, maxOpenings = null, notify, viewOnly } = input;
