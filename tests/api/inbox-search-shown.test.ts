@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { textOf } from '#tests/support/page-request.ts';
+import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 
 const { ask, inbox } = deskForTest();
 

@@ -27,7 +27,7 @@ const pages = [
   ['/login', 10_100],
   ['/gestiona-tu-garantia/tipo', 16_450],
 ] as const;
-const MAX_STYLES = 11_150;
+const MAX_STYLES = 11_300;
 /**
  * Bytes of an advisor's page, which is open all day: keys, the palette in groups, kept text. A
  * rename alone moves the gzipped size by some 20 bytes, so the limit leaves 1 % above the build.
@@ -100,7 +100,7 @@ describe('the weight of a page', () => {
       body: JSON.stringify({ documentKey: data.fileId }),
     });
     const ours = await weighPage(app.url + new URL(shortUrl).pathname);
-    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(10_950);
+    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(11_500);
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
