@@ -152,7 +152,7 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
         className="max-h-[min(80dvh,60rem)] overflow-auto rounded-lg border border-line bg-sunken"
       >
         <div
-          className={`mx-auto grid max-w-full gap-2 p-2 ${width}`}
+          className={`mx-auto grid gap-2 p-2 ${zoom === WHOLE_PAGE ? 'max-w-full' : width}`}
           style={zoom === WHOLE_PAGE ? { width: widthOfWholePage(openedPdf.shape) } : undefined}
         >
           {numbers.map((number) => (
