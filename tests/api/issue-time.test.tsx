@@ -101,11 +101,12 @@ test('conditions ask to pay soon when too little time is left before the guarant
   expect(text).not.toContain('Sin plazo para aceptar');
 });
 
-test('conditions for a guarantee that has already begun name no day to pay before', async () => {
+test('conditions for a guarantee that has already begun ask to pay at once', async () => {
   desk.world.advance(30 * 86_400_000);
   const { id, token } = await sendRequest(publicBody);
   await sendConditions((await makeAdvisor('luis@resguardo.cl')).cookies, id);
   const text = textOf(await renderPage(ReceiptPage, { token }));
   expect(text).toContain('Acepto estas condiciones');
-  expect(text).not.toMatch(/Paga (antes|cuanto|a más)/);
+  expect(text).toContain('Paga cuanto antes');
+  expect(text).not.toMatch(/Paga (antes|a más)/);
 });

@@ -131,6 +131,5 @@ test('the title of a message page begins with Error after a refused form', async
     (await generateMetadata({ searchParams: Promise.resolve(query) })).title;
   expect(await titled({})).toBe('Recibido');
   expect(await titled({ error: 'conflict' })).toBe('Error: Recibido');
-  // The refused fields are gone, so the address comes from an earlier visit.
-  expect(await titled({ error: 'validation_failed' })).toBe('Recibido');
+  expect(await titled({ error: 'validation_failed' })).toBe('Error: Recibido');
 });

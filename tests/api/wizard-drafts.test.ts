@@ -218,7 +218,7 @@ describe('a card of the review', () => {
     const who = await reachReview();
     const review = await stepPage(who, 'revisar');
     const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar</.exec(review) ?? [];
-    expect(amount).toMatch(/garantia-monto\?g=[\w-]+&borrador=[\w-]+$/);
+    expect(amount).toMatch(/garantia-monto\?g=[\w-]+&cambio=1&borrador=[\w-]+$/);
     const g = new URLSearchParams(amount.split('?')[1]).get('g') ?? '';
     expect(await who.save('garantia-monto', { ...answersTo('garantia-monto'), g })).toBe(
       `${WIZARD}/revisar`,

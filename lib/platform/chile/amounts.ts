@@ -68,9 +68,9 @@ export function addAmounts(decimals: readonly string[]): string {
   return `${sum.slice(0, -places)}.${sum.slice(-places)}`.replace(/\.?0+$/, '');
 }
 
-/** Formats decimal text as `1.500.000,50` and keeps every digit. One decimal gets a zero. */
+/** Formats decimal text as `1.500.000,50` and keeps every digit. */
 export function groupAmount(decimal: string): string {
-  const [integer = '', decimals] = decimal.replace(/\.\d$/, '$&0').split('.');
+  const [integer = '', decimals] = decimal.split('.');
   const first = integer.length % 3 || 3;
   const groups = [integer.slice(0, first)];
   for (let at = first; at < integer.length; at += 3) groups.push(integer.slice(at, at + 3));

@@ -7,7 +7,10 @@ const symbols = { pesos: '$', UF: 'UF', USD: 'US$' } as const;
 
 /** Formats decimal text as `$ 1.500.000`, `UF 1.234,50` or `US$ 1.000` without rounding. */
 export function formatAmount(decimal: string, currency: keyof typeof symbols): string {
-  return `${symbols[currency]} ${groupAmount(decimal.replace(/^0+(?=\d)/, ''))}`;
+  const [integer = '', decimals = ''] = decimal.split('.');
+  const cents = decimals.length === 1 ? `${decimals}0` : decimals;
+  const plain = integer.replace(/^0+(?=\d)/, '');
+  return `${symbols[currency]} ${groupAmount(cents ? `${plain}.${cents}` : plain)}`;
 }
 
 /** Formats whole pesos as `$ 1.500.000`. */
