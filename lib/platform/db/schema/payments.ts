@@ -150,8 +150,8 @@ export const paymentRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     /**
-     * Id of the payment that reserves or paid the request, so that it is paid once. Two triggers
-     * set it.
+     * Id of the payment that reserves or paid the request, so that it is paid once. The verbs that
+     * move a payment set it.
      */
     reservedBy: integer('paid_by').references(() => payments.id),
   },
