@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is, sql, Table } from 'drizzle-orm';
 import { type Invariant, invariantsAt } from '#lib/background/invariants.ts';
 import { checkTrail } from '#lib/domain/audit/seal.ts';
 import { listUndecryptableAccounts } from '#lib/domain/factors/reads.ts';
-import { listWrongPending } from '#lib/domain/requests/leads/reads/outdated.ts';
+import { listWrongPending } from '#lib/domain/requests/leads/reads/outdated-pending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import * as accounts from '#lib/platform/db/schema/accounts.ts';

@@ -16,8 +16,8 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { every } from '#lib/platform/process/every.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
+import { every } from '#lib/platform/process/periodic-job.ts';
 
 /** Delay of the marketplace jobs after a start, so that the first requests are served first. */
 const WARM_AFTER_MS = 20 * SECOND;

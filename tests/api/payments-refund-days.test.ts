@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
-import { type MoneyFilter, refundDayCondition } from '#lib/domain/payments/reads/money-filter.ts';
+import {
+  type PaymentFilter,
+  refundDayCondition,
+} from '#lib/domain/payments/reads/payment-filter.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
@@ -13,7 +16,7 @@ import { START, worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ RATE_LIMITS: 'off' });
 const ana = advisorForTest('ana@resguardo.cl');
 
-async function listed(filter: MoneyFilter): Promise<(string | null)[]> {
+async function listed(filter: PaymentFilter): Promise<(string | null)[]> {
   const { rows } = await listPaymentsAndRequests({ ...filter, now: world.now() });
   return rows.map(({ description }) => description);
 }
@@ -69,7 +72,7 @@ const states = {
   pending: { ...rest, state: 'pending', amount: 800_000 },
 } as const;
 
-test.each<[(keyof typeof states)[], MoneyFilter, string]>([
+test.each<[(keyof typeof states)[], PaymentFilter, string]>([
   [
     ['whole', 'part', 'kept', 'rejected', 'pending'],
     {},

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { every } from '#lib/platform/process/every.ts';
 import { takeLease } from '#lib/platform/process/leases.ts';
 import { stopAll } from '#lib/platform/process/lifecycle.ts';
+import { every } from '#lib/platform/process/periodic-job.ts';
 import { expireLeases } from '#tests/support/leases.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
-import { openSession } from '#lib/domain/accounts/writes/enter.ts';
+import { openSession } from '#lib/domain/accounts/writes/open-session.ts';
 import { contextOf } from '#lib/http/api/run-operation.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';

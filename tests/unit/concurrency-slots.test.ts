@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLimiter } from '#lib/platform/process/slots.ts';
+import { createLimiter } from '#lib/platform/process/concurrency-limiter.ts';
 
 /** Makes work that ends on demand. */
 function held() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
+import { dayByName, kindByName } from '#lib/domain/documents/reading/file-name-reading.ts';
 
 describe('the category of a file by its name', () => {
   test.each([

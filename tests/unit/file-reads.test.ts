@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { closeDb, getDb, openDatabase } from '#lib/platform/db/client.ts';
-import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/cached-query.ts';
 import { heartbeat } from '#lib/platform/db/schema/platform.ts';
 import { worldForTest } from '#tests/support/world.ts';
 

@@ -3,7 +3,7 @@ import {
   type KnownTender,
   listChanges,
   mergeFacts,
-  nextLookAt,
+  nextLookUpAt,
   silentSince,
 } from '#lib/domain/tenders/rules.ts';
 import { needsPerformanceBond } from '#lib/domain/tenders/view.ts';
@@ -25,18 +25,18 @@ describe('the next look at a tender', () => {
     ['when it closes', '2026-12-01T15:00:00', '2026-12-02T15:00:00'],
     ['after it closed', '2026-12-05T09:00:00', '2026-12-06T09:00:00'],
   ])('is planned at the right time after a look %s', (_, now, next) => {
-    expect(nextLookAt(closes, chile(now))).toBe(chile(next));
+    expect(nextLookUpAt(closes, chile(now))).toBe(chile(next));
   });
 
   test('without a closing is a day later', () => {
-    expect(nextLookAt(null, 0)).toBe(DAY);
+    expect(nextLookUpAt(null, 0)).toBe(DAY);
   });
 
   test('counts hours, not the clock, in the night that Chile puts it forward', () => {
     const after = chile('2026-09-07T12:00:00');
-    const begins = nextLookAt(after, after - 4 * DAY + HOUR);
+    const begins = nextLookUpAt(after, after - 4 * DAY + HOUR);
     expect(begins).toBe(chile('2026-09-04T11:00:00'));
-    expect(nextLookAt(after, begins)).toBe(begins + 6 * HOUR);
+    expect(nextLookUpAt(after, begins)).toBe(begins + 6 * HOUR);
   });
 });
 

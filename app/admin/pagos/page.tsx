@@ -15,16 +15,16 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { similarRequestNotice } from '#lib/domain/payments/copy.ts';
-import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
+import { paymentColumns } from '#lib/domain/payments/payment-columns.ts';
 import { listPaymentsAndRequests, type PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
 import { listSimilarRequests } from '#lib/domain/payments/reads/list-requests.ts';
 import {
-  moneyFilterQuery,
-  moneyFilters,
   monthFilters,
-} from '#lib/domain/payments/reads/money-filter.ts';
+  paymentFilterQuery,
+  paymentFilters,
+} from '#lib/domain/payments/reads/payment-filter.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
-import { readMoneyTotalsText } from '#lib/domain/payments/reads/totals.ts';
+import { readPaymentTotalsText } from '#lib/domain/payments/reads/totals.ts';
 import { amountForm, paymentRequestBody } from '#lib/domain/payments/schema.ts';
 import { adminPaymentPath, paymentRequestState } from '#lib/domain/payments/view.ts';
 import { formatDay, formatPesos } from '#lib/platform/chile/format.ts';
@@ -46,13 +46,13 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   if (isRowId(query.lead)) redirect(`/admin/leads/${query.lead}#pagos`);
   const { antes: before, aviso: _, error: __, anular = '', ...filterParams } = query;
   const { now } = admin;
-  const filter = parseValid(moneyFilterQuery, filterParams);
-  const { error } = moneyFilterQuery.pick({ from: true, to: true }).safeParse(filterParams);
+  const filter = parseValid(paymentFilterQuery, filterParams);
+  const { error } = paymentFilterQuery.pick({ from: true, to: true }).safeParse(filterParams);
   const [unclearRefunds, page, requestToCancel, total] = await Promise.all([
     listUnclearRefunds(),
     listPaymentsAndRequests({ ...filter, before, now }),
     findPaymentRequest(anular),
-    readMoneyTotalsText(filter, now),
+    readPaymentTotalsText(filter, now),
   ]);
   const prefilled = paymentRequestBody.pick({ amount: true, email: true }).safeParse({
     amount: amountForm.safeParse(values.monto).data,
@@ -101,8 +101,8 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         errors={error && fieldErrors(error)}
         shortcuts={monthFilters(now)}
         cursorParam="antes"
-        filters={moneyFilters}
-        columns={[...moneyColumns.map(wrapColumn), requestLinks]}
+        filters={paymentFilters}
+        columns={[...paymentColumns.map(wrapColumn), requestLinks]}
         keyOf={({ key }) => key}
         total={total}
         title={isFiltered ? 'Encontrados' : 'Todos los pagos'}

@@ -21,7 +21,7 @@ import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/docum
 import { listRequestsWithContact } from '#lib/domain/erasure/contacts.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/columns.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
-import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
+import { paymentColumns } from '#lib/domain/payments/payment-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
 import { readNumberMatches } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
@@ -179,7 +179,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             {...partProps}
             title="Pagos"
             cursorParam="pagos"
-            columns={moneyColumns}
+            columns={paymentColumns}
             page={money}
             keyOf={({ key }) => key}
             none={/[@\d]/.test(q) ? undefined : 'Los pagos se buscan por el correo o un número.'}

@@ -4,7 +4,7 @@ import { MessagePage } from '#components/site/message-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { findMailReader, getAlertSettings } from '#lib/domain/alerts/reads.ts';
+import { findAlertRecipient, getAlertSettings } from '#lib/domain/alerts/reads.ts';
 
 export const metadata: Metadata = { title: 'Avisos de vencimiento', ...secretPageMetadata };
 
@@ -16,7 +16,7 @@ type Props = { params: Promise<{ token: string }> };
  */
 export default async function UnsubscribePage({ params }: Props) {
   const { token } = await params;
-  const reader = await findMailReader(token);
+  const reader = await findAlertRecipient(token);
   if (!reader) return <Unknown />;
   const { mails: areMailsOn } = await getAlertSettings(reader);
   return areMailsOn ? <Ask token={token} email={reader.email} /> : <Done email={reader.email} />;

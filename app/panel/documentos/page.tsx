@@ -45,7 +45,7 @@ const MAX_LISTED_DUE = 8;
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const [documents, unplacedDocuments, formerVersions, deletedDocument, urgentCount] =
+  const [documents, uncategorizedDocuments, formerVersions, deletedDocument, urgentCount] =
     await Promise.all([
       listVault(user.holderId),
       listUncategorizedDocuments(user.holderId),
@@ -92,12 +92,12 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           <RestoreButton {...undoableReplacement}>Deshacer</RestoreButton>
         </div>
       )}
-      {unplacedDocuments.length > 0 && (
+      {uncategorizedDocuments.length > 0 && (
         <div className="mb-5">
           <Notice>
             <p>
-              {unplacedDocuments.length > 1
-                ? `Subiste ${unplacedDocuments.length} archivos y falta ordenarlos. `
+              {uncategorizedDocuments.length > 1
+                ? `Subiste ${uncategorizedDocuments.length} archivos y falta ordenarlos. `
                 : 'Subiste un archivo y falta ordenarlo. '}
               <a href="/panel/documentos/ordenar" className="font-semibold">
                 Ordenar
@@ -163,7 +163,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
         </div>
       </div>
       <QuotaNotice
-        {...sumUsage([...documents, ...unplacedDocuments])}
+        {...sumUsage([...documents, ...uncategorizedDocuments])}
         formerBytes={sumUsage(formerVersions).bytes}
         maxFiles={vault.maxFiles}
         maxBytes={vault.quotaBytes}

@@ -1,9 +1,9 @@
 import { lapseSentence, lapseText, urgentDocumentsText } from '#lib/domain/alerts/copy.ts';
 import {
   countUrgentDocuments,
+  listAlertRecipients,
   listAnnouncedDocuments,
   listAnnouncedGuarantees,
-  listMailReaders,
   MAX_IN_MAIL,
 } from '#lib/domain/alerts/reads.ts';
 import { daysLeftUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
@@ -37,7 +37,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 export const alertHandlers = {
   'alerts.expiry-mail': async ({ day, ...reader }, { idempotencyKey }) => {
     const holderId = reader.companyId ?? reader.accountId;
-    const readers = await listMailReaders(holderId);
+    const readers = await listAlertRecipients(holderId);
     const to = readers.find(({ accountId }) => accountId === reader.accountId)?.email;
     if (!to) return skip('unsubscribed');
     const app = getEnv().appUrl;

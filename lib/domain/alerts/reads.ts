@@ -172,10 +172,10 @@ export function listUnendedGuarantees(accountId: string): Promise<IssuedDetail[]
 }
 
 /** A person who gets mails about a company's documents, or their own if `companyId` is null. */
-export type MailReader = { accountId: string; companyId: string | null };
+export type AlertRecipient = { accountId: string; companyId: string | null };
 
 /** Returns the settings of a person. Members have settings of their own for each company. */
-export async function getAlertSettings({ accountId, companyId }: MailReader) {
+export async function getAlertSettings({ accountId, companyId }: AlertRecipient) {
   const table = companyId ? companyMembers : alertSettings;
   const condition = companyId
     ? and(eq(companyMembers.companyId, companyId), eq(companyMembers.personId, accountId))
@@ -192,10 +192,10 @@ export async function getAlertSettings({ accountId, companyId }: MailReader) {
  * Lists who gets the mails of an account holder: the person, or those members who did not turn
  * these mails off.
  */
-export async function listMailReaders(
+export async function listAlertRecipients(
   holderId: string,
   db: ReadDb | Tx = getDb().read,
-): Promise<(MailReader & { email: string })[]> {
+): Promise<(AlertRecipient & { email: string })[]> {
   const { id, suspendedAt } = accounts;
   const email = sql<string>`${accounts.email}`;
   const personQuery = db
@@ -213,7 +213,7 @@ export async function listMailReaders(
 }
 
 /** Finds the reader of an unsubscribe link. Returns null for a forged link or a person who left. */
-export async function findMailReader(token: string) {
+export async function findAlertRecipient(token: string) {
   const [accountId, companyId = null] = verifySignedToken('alert-mails', token)?.split('.') ?? [];
   const person = accountId ? await findPerson(accountId) : null;
   if (!person) return null;
@@ -221,7 +221,7 @@ export async function findMailReader(token: string) {
   return companyId === null || (await isMember(reader)) ? reader : null;
 }
 
-async function isMember({ accountId, companyId }: MailReader): Promise<boolean> {
+async function isMember({ accountId, companyId }: AlertRecipient): Promise<boolean> {
   const { read } = getDb();
   const condition = and(
     eq(companyMembers.companyId, companyId ?? ''),

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { memberCondition } from '#lib/domain/accounts/companies/reads.ts';
 import { endCalendarUrl } from '#lib/domain/accounts/writes/sessions.ts';
 import {
-  findMailReader,
-  listMailReaders,
-  type MailReader,
+  type AlertRecipient,
+  findAlertRecipient,
+  listAlertRecipients,
   supersededCondition,
 } from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
@@ -29,7 +29,7 @@ export async function setAlertMails(ctx: SignedInCtx, isEnabled: boolean): Promi
 
 /** Ends the mails to the reader of an unsubscribe link. Throws `not_found` for a forged token. */
 export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void> {
-  const reader = await findMailReader(token);
+  const reader = await findAlertRecipient(token);
   if (!reader) throw new AppError('not_found');
   await getDb().write((tx) => switchMails(tx, ctx, reader, { isEnabled: false }));
 }
@@ -62,7 +62,7 @@ export async function endCalendar(ctx: SignedInCtx): Promise<void> {
 async function switchMails(
   tx: Tx,
   ctx: RequestCtx,
-  { accountId, companyId }: MailReader,
+  { accountId, companyId }: AlertRecipient,
   { isEnabled }: { isEnabled: boolean },
 ): Promise<void> {
   const mailsOffAt = isEnabled ? null : ctx.now;
@@ -172,7 +172,7 @@ async function announceBatch(tx: Tx, ids: string[], today: string, now: number):
     select value, ${today} from json_each(${JSON.stringify(notifiedIds)}) where true
     on conflict (account_id) do update set mailed_on = excluded.mailed_on`);
   for (const holderId of notifiedIds) {
-    for (const { accountId, companyId } of await listMailReaders(holderId, tx)) {
+    for (const { accountId, companyId } of await listAlertRecipients(holderId, tx)) {
       await enqueueDelivery(tx, {
         partition: `alerts:${accountId}`,
         kind: 'alerts.expiry-mail',

@@ -5,7 +5,7 @@ import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { shareResult } from '#lib/platform/process/share-result.ts';
-import { type EventType, readSlots } from '#lib/platform/scheduling/slots.ts';
+import { type EventType, readSlots } from '#lib/platform/scheduling/free-slots.ts';
 
 export type CalendarHours = { days: FreeDay[]; today: string };
 

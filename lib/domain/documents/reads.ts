@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/cached-query.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/documents/schema.ts';
 import { parseUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { toDocumentMetadata } from '#lib/domain/documents/view.ts';
-import { addDocument, addUnplaced } from '#lib/domain/documents/writes/add-document.ts';
+import { addDocument, addUncategorized } from '#lib/domain/documents/writes/add-document.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -80,7 +80,7 @@ export const postDocumentArrivals = defineUpload({
     const problems: FieldErrors = files.length > 0 ? {} : { file: 'Adjunta un archivo.' };
     for (const file of files) {
       await deletingAfter(file, async () => {
-        const { id, fileName, ...unplaced } = await addUnplaced(ctx, sendKey, file);
+        const { id, fileName, ...unplaced } = await addUncategorized(ctx, sendKey, file);
         data.push({ id, fileName });
         void readDocumentsWithin([{ id, ...unplaced }], 0);
       }).catch((error) => {

@@ -9,7 +9,7 @@ import type { Env } from '#lib/platform/config/env.ts';
 type HealthCheck = Awaited<ReturnType<typeof checkParts>>;
 type Service = ReturnType<typeof listServices>[number];
 type Webhook = Awaited<ReturnType<typeof readWebhooks>>[number];
-type Part = {
+type HealthPart = {
   label: string;
   text: string;
   /** Page that lists the things that the text counts. */
@@ -39,7 +39,7 @@ const scannerCopy: Record<HealthCheck['scanner'], string> = {
 };
 
 /** Describes each part that was checked, for `/admin/estado`. */
-export function describeParts(check: HealthCheck, now: number): Part[] {
+export function describeParts(check: HealthCheck, now: number): HealthPart[] {
   const { database, storage, disk, diskFree, scanner, missing, calls } = check;
   const sinceTextOf = (part: keyof HealthCheck['calls']) => sinceText(calls[part], now);
   return [
@@ -96,7 +96,7 @@ function sinceText(
 }
 
 /** Describes mail without a provider. Calls to a provider are described by `servicePart`. */
-export function mailPart(provider: 'resend' | 'mailbox' | 'none'): Part[] {
+export function mailPart(provider: 'resend' | 'mailbox' | 'none'): HealthPart[] {
   if (provider === 'resend') return [];
   const isDown = provider === 'none';
   return [
@@ -115,7 +115,7 @@ export function mailPart(provider: 'resend' | 'mailbox' | 'none'): Part[] {
 }
 
 /** Describes the payments that have waited too long for Webpay. */
-export function unconfirmedPart(count: number): Part {
+export function unconfirmedPart(count: number): HealthPart {
   const label = 'Pagos sin confirmar';
   if (count === 0) return { label, text: 'Ninguno hace más de 15 minutos', isDown: false };
   return {
@@ -135,7 +135,10 @@ const webhookCopy = {
 };
 
 /** Describes a webhook. Anyone may send a wrong call, so a refused call raises no alarm. */
-export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: number): Part {
+export function webhookPart(
+  { source, receivedAt, refusedSince }: Webhook,
+  now: number,
+): HealthPart {
   const { label, setting } = webhookCopy[source];
   const lastText = receivedAt
     ? `El último llegó ${formatAgo(receivedAt, now)}`
@@ -148,7 +151,10 @@ export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: 
 }
 
 /** Describes the calls to an external service. The app works without it, so this only warns. */
-export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
+export function servicePart(
+  { provider, answeredAt, failingSince }: Service,
+  now: number,
+): HealthPart {
   const label = serviceCopy[provider];
   const lastText = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;
   if (failingSince !== undefined) {
@@ -166,7 +172,7 @@ export function servicePart({ provider, answeredAt, failingSince }: Service, now
 }
 
 /** Describes the last `npm run backup`, if the database is a file on this machine. */
-export function backupPart(backup: LastBackup | null, now: number): Part {
+export function backupPart(backup: LastBackup | null, now: number): HealthPart {
   const label = 'Respaldo';
   if (backup === null) {
     return {
@@ -194,7 +200,7 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
 }
 
 /** Describes the UTM (the monthly tax unit) of this month, if the operator configures it. */
-export function utmPart(configuredUtm: Env['utm'], today: string): Part[] {
+export function utmPart(configuredUtm: Env['utm'], today: string): HealthPart[] {
   if (configuredUtm.length === 0) return [];
   const label = 'UTM';
   const utm = findUtm(configuredUtm, today);
@@ -217,15 +223,15 @@ export function utmPart(configuredUtm: Env['utm'], today: string): Part[] {
 }
 
 /** Sorts the parts: first what is down, then what warns, otherwise as before. */
-export function sortByUrgency(parts: readonly Part[]): Part[] {
-  const rank = ({ isDown, warning }: Part) => (isDown ? 0 : warning ? 1 : 2);
+export function sortByUrgency(parts: readonly HealthPart[]): HealthPart[] {
+  const rank = ({ isDown, warning }: HealthPart) => (isDown ? 0 : warning ? 1 : 2);
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /**
  * Returns the headline (all works, a part warns, or a part is down), and the page on which to act.
  */
-export function healthHeadline(parts: readonly Part[], deadCount: number) {
+export function healthHeadline(parts: readonly HealthPart[], deadCount: number) {
   const listText = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
   const downParts = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());
   if (deadCount > 0) downParts.push('envíos');

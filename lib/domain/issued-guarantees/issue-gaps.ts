@@ -3,7 +3,7 @@ import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { documentsInStates } from '#lib/domain/requests/requested-documents/rules.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
-import { listLeadPayments } from '#lib/domain/requests/team/reads/get-lead.ts';
+import { listLeadPaymentRequests } from '#lib/domain/requests/team/reads/get-lead.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import { formatCount } from '#lib/platform/chile/format.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
@@ -15,7 +15,7 @@ export async function listIssueGaps(ctx: AdminCtx, lead: Lead): Promise<string[]
   if (lead.state === 'emitida') return [];
   const [conditions, payments, leadWithDocuments] = await Promise.all([
     findConditions(ctx, lead.id),
-    listLeadPayments(ctx, lead.id),
+    listLeadPaymentRequests(ctx, lead.id),
     findLeadWithDocuments(lead.id),
   ]);
   const { requestedDocuments = [] } = leadWithDocuments ?? {};

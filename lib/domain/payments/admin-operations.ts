@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
+import { paymentColumns } from '#lib/domain/payments/payment-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
-import { moneyFilterQuery } from '#lib/domain/payments/reads/money-filter.ts';
+import { paymentFilterQuery } from '#lib/domain/payments/reads/payment-filter.ts';
 import { adminPaymentReply } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
@@ -15,7 +15,7 @@ export const getAdminPayments = defineOperation({
   path: '/api/admin/payments',
   auth: 'admin',
   limit: { name: 'payments/search', points: 300, seconds: 600, per: 'account' },
-  query: moneyFilterQuery.pick({ q: true }).required(),
+  query: paymentFilterQuery.pick({ q: true }).required(),
   reply: dataReply(z.array(adminPaymentReply)),
   summary: 'Find payments, newest first, 20 at most',
   handler: async ({ now }, { query }) => {
@@ -31,11 +31,11 @@ export const getPaymentsCsv = defineCsv({
   path: '/api/admin/payments.csv',
   page: '/admin/pagos',
   limit: 'payments/export',
-  query: moneyFilterQuery,
+  query: paymentFilterQuery,
   summary: 'Payments, and what is to be paid',
   action: 'payments.exported',
   name: 'resguardo-pagos',
-  columns: moneyColumns,
+  columns: paymentColumns,
   read: ({ now }, filter, before?: string) =>
     listPaymentsAndRequests({ ...filter, before, now, limit: 500 }),
 });

@@ -1,6 +1,6 @@
 import { stateTag } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { chargeColumns } from '#lib/domain/payments/money-columns.ts';
+import { chargeColumns } from '#lib/domain/payments/payment-columns.ts';
 import type { OwnPayment } from '#lib/domain/payments/reads/list-own.ts';
 import { paymentPath } from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatPesos, formatRequestNumber } from '#lib/platform/chile/format.ts';

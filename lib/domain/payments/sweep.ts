@@ -6,7 +6,7 @@ import {
   comparePayments,
   reportDifferences,
 } from '#lib/domain/payments/writes/compare-payments.ts';
-import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
+import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { retentionStart } from '#lib/domain/privacy/rules.ts';
@@ -41,7 +41,7 @@ export async function sweepPayments(
 ): Promise<void> {
   await correctCheckTimes(now);
   if (!getEnv().transbank) return;
-  const actor: Actor = { requestId: 'sweeper', ip: '', now, actor: 'system' };
+  const actor: PaymentOrigin = { requestId: 'sweeper', ip: '', now, actor: 'system' };
   const duePayments = await getDb()
     .read.select()
     .from(payments)
@@ -59,7 +59,7 @@ export async function sweepPayments(
   }
 }
 
-async function settlePayment(payment: Payment, actor: Actor, withinMs: number) {
+async function settlePayment(payment: Payment, actor: PaymentOrigin, withinMs: number) {
   const { id, state } = payment;
   if (state === 'created') {
     await getDb().write((tx) => movePayment(tx, id, 'left', { actor }));

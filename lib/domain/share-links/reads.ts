@@ -5,7 +5,7 @@ import { shareState } from '#lib/domain/share-links/rules.ts';
 import { codesOf } from '#lib/domain/share-links/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/cached-query.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';

@@ -18,16 +18,16 @@ export type KnownTender = Record<'stateCode' | 'closesAt' | 'knownAt', number | 
 };
 
 const FREQUENT_LOOK_WINDOW_MS = 72 * HOUR;
-const FREQUENT_LOOK_MS = 6 * HOUR;
+const FREQUENT_LOOKUP_MS = 6 * HOUR;
 
 /**
  * Returns when (ms) to look up a tender again: after a day or, during the last 72 hours before its
  * closing, after six hours.
  */
-export function nextLookAt(closesAt: number | null, now: number): number {
+export function nextLookUpAt(closesAt: number | null, now: number): number {
   if (closesAt === null || closesAt <= now) return now + DAY;
   const frequentFrom = closesAt - FREQUENT_LOOK_WINDOW_MS;
-  return now >= frequentFrom ? now + FREQUENT_LOOK_MS : Math.min(now + DAY, frequentFrom);
+  return now >= frequentFrom ? now + FREQUENT_LOOKUP_MS : Math.min(now + DAY, frequentFrom);
 }
 
 /** Returns when the last answer came (ms) if the next is more than six hours late, else null. */
@@ -36,7 +36,7 @@ export function silentSince(
   now: number,
 ): number | null {
   if (knownAt === null) return null;
-  return now > nextLookAt(closesAt, knownAt) + FREQUENT_LOOK_MS ? knownAt : null;
+  return now > nextLookUpAt(closesAt, knownAt) + FREQUENT_LOOKUP_MS ? knownAt : null;
 }
 
 /**
@@ -122,7 +122,7 @@ function isUnionWith(union: string, { rut, name }: { rut: string; name: string |
   const words = ` ${normalizeName(union)} `;
   if (!/ (utp|u t p|union temporal) /.test(words)) return false;
   if (union.replace(/[.\s]/g, '').toUpperCase().includes(rut)) return true;
-  const ownName = withoutForm(normalizeName(name ?? ''));
+  const ownName = withoutLegalForm(normalizeName(name ?? ''));
   return ownName.length > 2 && words.includes(` ${ownName} `);
 }
 
@@ -133,6 +133,6 @@ function normalizeName(text: string): string {
 }
 
 /** Returns a name without its legal form: `constructora andes` for `constructora andes spa`. */
-function withoutForm(name: string): string {
+function withoutLegalForm(name: string): string {
   return name.replace(/ (spa|s p a|sa|s a|ltda|limitada|eirl|e i r l)$/, '');
 }

@@ -1,8 +1,8 @@
 import { type Readable, Writable } from 'node:stream';
+import { createLimiter } from '#lib/platform/process/concurrency-limiter.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { parseAnswer, runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { createLimiter } from '#lib/platform/process/slots.ts';
 
 const limits = {
   work: 5 * SECOND,

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { createLimiter } from '#lib/platform/process/concurrency-limiter.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { createLimiter } from '#lib/platform/process/slots.ts';
 import { type ByteStream, byteStreamOfFile } from '#lib/platform/storage/sending.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 

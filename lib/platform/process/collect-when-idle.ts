@@ -1,5 +1,5 @@
 import { SECOND } from '#lib/platform/process/durations.ts';
-import { every } from '#lib/platform/process/every.ts';
+import { every } from '#lib/platform/process/periodic-job.ts';
 
 const LOOK_MS = 15 * SECOND;
 /** A process is idle if it used less than this share of one processor since the last check. */

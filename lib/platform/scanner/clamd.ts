@@ -1,8 +1,8 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { createLimiter } from '#lib/platform/process/concurrency-limiter.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { createLimiter } from '#lib/platform/process/slots.ts';
 import type { Scanner, ScanVerdict } from '#lib/platform/scanner/scanner.ts';
 
 const PING_MS = 1_500;

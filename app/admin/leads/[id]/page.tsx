@@ -33,7 +33,10 @@ import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/
 import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
 import { listRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
-import { listLeadPayments, listPaidElsewhere } from '#lib/domain/requests/team/reads/get-lead.ts';
+import {
+  listLeadPaymentRequests,
+  listPaymentsHere,
+} from '#lib/domain/requests/team/reads/get-lead.ts';
 import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { leadNumberOf, nextActOf } from '#lib/domain/requests/team/rules.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
@@ -51,7 +54,6 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   const admin = await getPageAdmin();
   const { accountId: me, email, now } = admin;
   const lead = await getByPathNumber(id, (number) => openLead(admin, number));
-  const guaranteeNumber = parseRowId(query.garantia) ?? 0;
   const [
     advisors,
     requests,
@@ -63,15 +65,15 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
     leadCount,
   ] = await Promise.all([
     listAdvisors(),
-    listLeadPayments(admin, lead.id),
-    listPaidElsewhere(admin, lead.id),
+    listLeadPaymentRequests(admin, lead.id),
+    listPaymentsHere(admin, lead.id),
     findConditions(admin, lead.id),
     findLeadWithDocuments(lead.id),
     lead.submissionId === null ? [] : listRecordsOfRequest(lead.submissionId),
-    findByNumber(guaranteeNumber),
+    findByNumber(parseRowId(query.garantia) ?? 0),
     countPersonLeads(lead.email),
   ]);
-  const { requested } = lead;
+  const [requested, isErased] = [lead.requested, lead.erasedAt !== null];
   const [remarks, earlier] = await Promise.all([
     listOwnRemarks(lead.tenderId, requested),
     readEarlierConditions(admin, requested[0]?.tipoGarantia),
@@ -88,8 +90,6 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   const mailWaits = lead.deliveries.some(
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
   );
-  const isErased = lead.erasedAt !== null;
-  const isSameSite = await isFromHere();
   const noticeFor = (section: NoticeSection) =>
     problem ? undefined : findLeadNotice(section, query, { lead, me, email, mailWaits, now });
   const nextHref = neighbours.next === null ? undefined : leadHref(neighbours.next, list);
@@ -161,7 +161,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
                 />
                 <div id="acciones" className="scroll-mt-4">
                   <LeadDone {...{ lead, me, list, email, query, now, next: nextHref }}>
-                    {isSameSite ? noticeFor('acciones') : undefined}
+                    {(await isFromHere()) ? noticeFor('acciones') : undefined}
                   </LeadDone>
                   {!isErased && (
                     <LeadActions

@@ -24,7 +24,7 @@ import {
   guessText,
   leadName,
   listRepetitions,
-} from '#lib/domain/payments/reads/matches.ts';
+} from '#lib/domain/payments/reads/payment-lead-guess.ts';
 import { findPaymentForTeam } from '#lib/domain/payments/reads/team.ts';
 import { queryResultText, unconfirmedRows } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';

@@ -14,7 +14,7 @@ import { awaitsReading } from '#lib/domain/documents/readings.ts';
 import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
-import { findDiscardedDocument } from '#lib/domain/documents/writes/discard-unsorted.ts';
+import { findDiscardedDocument } from '#lib/domain/documents/writes/discard-uncategorized.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 
 export const generateMetadata = pageMetadata('Ordena tus documentos');
@@ -27,16 +27,16 @@ const WAIT_MS = 3_000;
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const [{ rut }, unplacedDocuments, vault, discardedUpload] = await Promise.all([
+  const [{ rut }, uncategorizedDocuments, vault, discardedUpload] = await Promise.all([
     getAccount(user.holderId),
     listUncategorizedDocuments(user.holderId),
     listVault(user.holderId),
     query.descartado ? findDiscardedDocument(user, query.descartado) : undefined,
   ]);
-  await readDocumentsWithin(unplacedDocuments, WAIT_MS);
-  const reloadedDocuments = unplacedDocuments.some(awaitsReading)
+  await readDocumentsWithin(uncategorizedDocuments, WAIT_MS);
+  const reloadedDocuments = uncategorizedDocuments.some(awaitsReading)
     ? await listUncategorizedDocuments(user.holderId)
-    : unplacedDocuments;
+    : uncategorizedDocuments;
   const { role, now } = user;
   const owner = { rut, role, now };
   const advisedDocuments = await Promise.all(

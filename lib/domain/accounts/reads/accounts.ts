@@ -6,7 +6,7 @@ import {
 } from '#lib/domain/accounts/rules.ts';
 import { company } from '#lib/platform/db/aliases.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/cached-query.ts';
 import {
   accounts,
   knownBrowsers,

@@ -9,8 +9,8 @@ import {
 import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-changes.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
-import { auditRefusedLogin, continueLogin } from '#lib/domain/accounts/writes/enter.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
+import { auditRefusedLogin, continueLogin } from '#lib/domain/accounts/writes/open-session.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

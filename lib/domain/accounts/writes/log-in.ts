@@ -6,7 +6,7 @@ import {
   findAccountByEmail,
   type Person,
 } from '#lib/domain/accounts/reads/accounts.ts';
-import { auditRefusedLogin, continueLogin } from '#lib/domain/accounts/writes/enter.ts';
+import { auditRefusedLogin, continueLogin } from '#lib/domain/accounts/writes/open-session.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';

@@ -7,7 +7,7 @@ import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-chang
 import { repeatedRegistrationLimits } from '#lib/domain/accounts/rules.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
-import { continueLogin } from '#lib/domain/accounts/writes/enter.ts';
+import { continueLogin } from '#lib/domain/accounts/writes/open-session.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -47,7 +47,7 @@ export async function addDocument(
  * Stores a file without a category; its owner chooses one later. `sendKey` is the form's id of this
  * file, so a form that is sent twice stores the file once. Throws the errors of `addDocument`.
  */
-export async function addUnplaced(
+export async function addUncategorized(
   ctx: Ctx,
   sendKey: string | null,
   file: NamedFile,

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { getLoginProfile } from '#lib/domain/accounts/companies/login-profile.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
-import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
+import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/open-session.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { CHALLENGE_MS, MAX_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import {

@@ -9,7 +9,7 @@ import {
   hasFactor,
 } from '#lib/domain/accounts/reads/accounts.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
-import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
+import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/open-session.ts';
 import { markProved } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {

@@ -21,7 +21,7 @@ import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { isCompanyRut, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { predecessor as earlier } from '#lib/platform/db/aliases.ts';
-import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/cached-query.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';

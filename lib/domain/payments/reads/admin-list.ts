@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Payer } from '#lib/domain/payments/payer-view.ts';
 import { listedRequest } from '#lib/domain/payments/reads/list-requests.ts';
+import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
+import { type PaymentSearch, paymentSources } from '#lib/domain/payments/reads/payment-filter.ts';
 import {
   guessText,
   leadName,
   paymentLead,
   repeatedPaymentCondition,
-} from '#lib/domain/payments/reads/matches.ts';
-import { type MoneySearch, moneySources } from '#lib/domain/payments/reads/money-filter.ts';
-import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
+} from '#lib/domain/payments/reads/payment-lead-guess.ts';
 import {
   type Payment,
   payerColumns,
@@ -55,7 +55,7 @@ export type PaymentRow = {
   isRepeated: boolean;
 };
 
-type MoneyQuery = MoneySearch & {
+type PaymentListQuery = PaymentSearch & {
   before?: string | undefined;
   limit?: number;
   now: number;
@@ -63,11 +63,11 @@ type MoneyQuery = MoneySearch & {
 
 /** Lists payments and unpaid payment requests in one list, by default the newest first. */
 export async function listPaymentsAndRequests(
-  query: MoneyQuery,
+  query: PaymentListQuery,
 ): Promise<ListPage<PaymentRow> & { next: string | null }> {
   const { sort = '-fecha', before, limit = 25, now } = query;
   const order = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
-  const { payments: paymentSource, requests: requestSource } = await moneySources(query, now);
+  const { payments: paymentSource, requests: requestSource } = await paymentSources(query, now);
   const page = await readMergedPage(
     [
       { order, id: sql`id`, ...paymentSource },

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { leadName, listPayerLeads } from '#lib/domain/payments/reads/matches.ts';
+import { leadName, listPayerLeads } from '#lib/domain/payments/reads/payment-lead-guess.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
-  type MoneyFilter,
-  moneySources,
+  type PaymentFilter,
+  paymentSources,
   refundDayCondition,
-} from '#lib/domain/payments/reads/money-filter.ts';
+} from '#lib/domain/payments/reads/payment-filter.ts';
 import {
   awaitsAcceptanceCondition,
   linkExpiryColumn,
@@ -18,11 +18,11 @@ const MAX_ROWS = 20_000;
  * Returns the sums of a list by state, as text, over all its pages but at most `MAX_ROWS` rows.
  * Returns undefined if there is nothing to sum.
  */
-export async function readMoneyTotalsText(
-  filter: MoneyFilter,
+export async function readPaymentTotalsText(
+  filter: PaymentFilter,
   now: number,
 ): Promise<string | undefined> {
-  const { payments: paymentSource, requests: requestSource } = await moneySources(
+  const { payments: paymentSource, requests: requestSource } = await paymentSources(
     { ...filter, sort: undefined },
     now,
   );
@@ -56,7 +56,7 @@ export async function readMoneyTotalsText(
 }
 
 /** SQL for the refunded amount of a payment: in all, or on the chosen days. */
-function refundedAmountColumn({ day, from, to }: MoneyFilter): SQL {
+function refundedAmountColumn({ day, from, to }: PaymentFilter): SQL {
   if (day !== 'devolucion' || !(from || to)) return sql`refunded_amount`;
   return sql`(select total(amount) from payment_refunds
     where payment_id = payments.id and ${refundDayCondition({ from, to })})`;

@@ -1,7 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { findLeadNumber, leadName, listPayerLeads } from '#lib/domain/payments/reads/matches.ts';
+import {
+  findLeadNumber,
+  leadName,
+  listPayerLeads,
+} from '#lib/domain/payments/reads/payment-lead-guess.ts';
 import {
   findPaymentByOrder,
   findPaymentRequest,

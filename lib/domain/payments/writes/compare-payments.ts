@@ -3,7 +3,7 @@ import { findTransition, isCharged } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { listDiscrepancies } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { eventOfAnswer, refundedTotal, WEBPAY_STATUS_DAYS } from '#lib/domain/payments/rules.ts';
-import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
+import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import { webpayFacts } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -22,7 +22,7 @@ type Difference = NonNullable<Payment['difference']>;
  * Returns false if Webpay does not answer.
  */
 export async function comparePayments(
-  actor: Actor,
+  actor: PaymentOrigin,
   {
     limit,
     withinMs,
@@ -86,7 +86,11 @@ async function postponeComparison({ id }: Payment, now: number): Promise<void> {
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
 }
 
-async function recordComparison(payment: Payment, answer: WebpayTransaction | null, actor: Actor) {
+async function recordComparison(
+  payment: Payment,
+  answer: WebpayTransaction | null,
+  actor: PaymentOrigin,
+) {
   const { id, state } = payment;
   const finding = answer && eventOfAnswer(payment, answer);
   const event = finding && findTransition(state, finding) ? finding : null;

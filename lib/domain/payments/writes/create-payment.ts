@@ -8,7 +8,7 @@ import {
   PENDING_TIMEOUT_MS,
 } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
-import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
+import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -36,7 +36,7 @@ export async function createPayment(
   const newPayment = await storePayment(ctx, input);
   const { id, buyOrder, sessionId, amount } = newPayment;
   const returnUrl = `${getEnv().appUrl}/api/payments/return`;
-  const actor: Actor = { ...ctx, actor: 'accountId' in ctx ? ctx.accountId : 'guest' };
+  const actor: PaymentOrigin = { ...ctx, actor: 'accountId' in ctx ? ctx.accountId : 'guest' };
   let webpayForm: { token: string; url: string };
   try {
     webpayForm = await webpay.create({ buyOrder, sessionId, amount, returnUrl });
@@ -103,7 +103,7 @@ async function storePayment(
 async function handleCreateFailure(
   error: unknown,
   payment: Payment,
-  actor: Actor,
+  actor: PaymentOrigin,
 ): Promise<unknown> {
   const failure = findWebpayFailure(error);
   if (!failure) return error;

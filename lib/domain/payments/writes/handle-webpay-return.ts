@@ -6,7 +6,7 @@ import {
   type Payment,
 } from '#lib/domain/payments/reads/payments.ts';
 import { leaseOf, parseWebpayReturn, type WebpayReturn } from '#lib/domain/payments/rules.ts';
-import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
+import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
@@ -35,7 +35,7 @@ export async function handleWebpayReturn(
     );
     return null;
   }
-  const actor: Actor = { ...ctx, actor: 'system' };
+  const actor: PaymentOrigin = { ...ctx, actor: 'system' };
   if (webpayReturn.kind !== 'finished')
     await settleWithoutCommit(payment, webpayReturn.kind, actor);
   else if (payment.state === 'pending') {
@@ -71,7 +71,7 @@ type UnfinishedReturn = Exclude<WebpayReturn['kind'], 'finished'>;
 async function settleWithoutCommit(
   { id }: Payment,
   event: UnfinishedReturn,
-  actor: Actor,
+  actor: PaymentOrigin,
 ): Promise<void> {
   const isSettled = await getDb().write(async (tx) => {
     const payment = await findPaymentById(id, tx);

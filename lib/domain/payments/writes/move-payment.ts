@@ -9,7 +9,7 @@ import {
   type PaymentEvent,
   type Transition,
 } from '#lib/domain/payments/machine.ts';
-import { guessPayerLead } from '#lib/domain/payments/reads/matches.ts';
+import { guessPayerLead } from '#lib/domain/payments/reads/payment-lead-guess.ts';
 import {
   findPaymentById,
   findPaymentRequest,
@@ -26,7 +26,7 @@ import { log } from '#lib/platform/process/log.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 /** The origin of an event and its time (ms). `actor` is an account's id, `guest` or `system`. */
-export type Actor = { requestId: string; ip: string; now: number; actor: string };
+export type PaymentOrigin = { requestId: string; ip: string; now: number; actor: string };
 
 /** Facts that the provider reported with the event, and when to ask it again. */
 export type Facts = Partial<
@@ -43,7 +43,7 @@ export async function movePayment(
   tx: Tx,
   id: number,
   event: PaymentEvent,
-  { actor, facts = {} }: { actor: Actor; facts?: Facts },
+  { actor, facts = {} }: { actor: PaymentOrigin; facts?: Facts },
 ): Promise<Payment> {
   const formerPayment = await findPaymentById(id, tx);
   if (!formerPayment) throw new Error('a payment that does not exist was to move');
@@ -123,13 +123,13 @@ async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void
   await noteInCrm(tx, { leadId, eventId, now });
 }
 
-type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
+type Notice = { leadId: number | null; event: PaymentEvent; actor: PaymentOrigin };
 
 /**
  * Returns the guessed or chosen lead of a payment that was not requested for a lead. When such a
  * payment is charged, this guesses a lead of the payer, marks it as guessed and audits it.
  */
-async function guessLead(tx: Tx, payment: Payment, origin: Actor): Promise<number | null> {
+async function guessLead(tx: Tx, payment: Payment, origin: PaymentOrigin): Promise<number | null> {
   const { id, buyOrder, state, accountId, leadId, leadBasis } = payment;
   if (leadBasis !== null || !isCharged(state)) return leadId;
   const guessedLeadId = accountId === GUEST_ACCOUNT_ID ? null : await guessPayerLead(payment, tx);

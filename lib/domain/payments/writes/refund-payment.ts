@@ -4,7 +4,7 @@ import { findPaymentByOrder } from '#lib/domain/payments/reads/payments.ts';
 import { needsSecondAdmin, RECHECK_MS } from '#lib/domain/payments/rules.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { maxRefundText } from '#lib/domain/payments/view.ts';
-import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
+import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
@@ -186,7 +186,7 @@ function unsettledRefundText({ state }: Refund): string {
 type Settlement = {
   state: 'done' | 'refused';
   reply?: Pick<WebpayRefund, 'type' | 'authorizationCode'>;
-  actor: Actor;
+  actor: PaymentOrigin;
 };
 
 /** Stores how a refund ended. A refund that has ended is not changed again. */

@@ -13,7 +13,11 @@ import {
   WEBPAY_STATUS_DAYS,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
-import { type Actor, type Facts, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
+import {
+  type Facts,
+  movePayment,
+  type PaymentOrigin,
+} from '#lib/domain/payments/writes/move-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -32,7 +36,7 @@ type ResolveOptions = {
   first: 'commit' | 'status-query';
   /** The event to apply if the provider has charged nothing and never will. */
   ifOpen: PaymentEvent | null;
-  actor: Actor;
+  actor: PaymentOrigin;
   /** Time limit of a status query in ms, by default the provider's usual one. */
   withinMs?: number;
 };

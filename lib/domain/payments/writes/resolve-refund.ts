@@ -11,7 +11,7 @@ import {
   refundedTotal,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
-import type { Actor } from '#lib/domain/payments/writes/move-payment.ts';
+import type { PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import {
   type Refund,
   settleRefund,
@@ -36,7 +36,7 @@ import {
  */
 export async function resolveRefund(
   duePayment: Payment,
-  { actor, withinMs }: { actor: Actor; withinMs: number },
+  { actor, withinMs }: { actor: PaymentOrigin; withinMs: number },
 ): Promise<WebpayFailure | null> {
   // The sweep has spent time on earlier payments, so this refund may be settled by now.
   const payment = await findPaymentById(duePayment.id);

@@ -68,7 +68,7 @@ export async function submitRequest(
  * the same one. The same query also returns name and closing (ms) of the tender, if they are known,
  * which saves a round trip.
  */
-async function readNumberAndTender(tx: Tx, tenderId = '') {
+async function chooseNumberAndTender(tx: Tx, tenderId = '') {
   const [row] = await tx.all<{ next: number | null; closesAt: number | null; name: string | null }>(
     sql`select max(seq) + 1 as next,
         (select closes_at from marketplace_tenders where code = ${tenderId}) as closesAt,
@@ -118,7 +118,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     tenderId: publicSide?.idLicitacion,
   };
   const { now } = ctx;
-  const { submissionId, tender } = await readNumberAndTender(tx, contact.tenderId);
+  const { submissionId, tender } = await chooseNumberAndTender(tx, contact.tenderId);
   await insertRow(tx, submissions, {
     id: submissionId,
     ...contact,

@@ -6,7 +6,7 @@ import type { RelatedLead } from '#lib/domain/requests/team/reads/find-related.t
 import type {
   AttachedPayment,
   Lead,
-  LeadPayment,
+  LeadPaymentRequest,
 } from '#lib/domain/requests/team/reads/get-lead.ts';
 import type { DeadGroup } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
 import type { Neighbours } from '#lib/domain/requests/team/reads/list-page.ts';
@@ -32,7 +32,7 @@ export type {
   AttachedPayment,
   DeadGroup,
   Lead,
-  LeadPayment,
+  LeadPaymentRequest as LeadPayment,
   LeadsPage,
   Neighbours,
   RelatedLead,

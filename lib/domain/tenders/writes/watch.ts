@@ -4,7 +4,7 @@ import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { findWatchedTender, isTenderNamed } from '#lib/domain/tenders/reads.ts';
-import { listChanges, mergeFacts, nextLookAt } from '#lib/domain/tenders/rules.ts';
+import { listChanges, mergeFacts, nextLookUpAt } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { notifyOfNews, resumeNotifications } from '#lib/domain/tenders/writes/notify.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -95,7 +95,7 @@ async function storeFacts(code: string, facts: MappedTender): Promise<void> {
       .update(watchedTenders)
       .set({
         ...newFacts,
-        nextAt: nextLookAt(newFacts.closesAt, at),
+        nextAt: nextLookUpAt(newFacts.closesAt, at),
         ...(changes.length > 0 && { news }),
       })
       .where(eq(watchedTenders.code, code));

@@ -8,8 +8,8 @@ import type { RemoteTimes } from '#lib/platform/db/remote/remote-times.ts';
 import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote/remote-transaction.ts';
 import { wasCommitted } from '#lib/platform/db/write-outcomes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
+import { createLimiter } from '#lib/platform/process/concurrency-limiter.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { createLimiter } from '#lib/platform/process/slots.ts';
 
 /** Number of writes that are sent at once: while one commits, the next has arrived. */
 const MAX_WRITES = 8;

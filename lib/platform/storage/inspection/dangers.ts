@@ -1,10 +1,10 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { createLimiter } from '#lib/platform/process/concurrency-limiter.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { createLimiter } from '#lib/platform/process/slots.ts';
 import type { FileKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { type Finding, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
 import { findInPlainPdf } from '#lib/platform/storage/inspection/pdf-text.ts';

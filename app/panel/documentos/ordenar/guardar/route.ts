@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { categorizeBody } from '#lib/domain/documents/schema.ts';
 import { categorizeDocuments } from '#lib/domain/documents/writes/categorize-documents.ts';
-import { discardUnsorted, restoreUnsorted } from '#lib/domain/documents/writes/discard-unsorted.ts';
+import {
+  discardUncategorized,
+  restoreUncategorized,
+} from '#lib/domain/documents/writes/discard-uncategorized.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 const fileId = z.string().max(64).optional();
@@ -18,11 +21,11 @@ export const { GET, POST } = form({
   keep: ['doc.*'],
   handler: async (ctx, { body }) => {
     if (body.descartar) {
-      await discardUnsorted(ctx, body.descartar);
+      await discardUncategorized(ctx, body.descartar);
       return `/panel/documentos/ordenar?descartado=${encodeURIComponent(body.descartar)}`;
     }
     if (body.recuperar) {
-      await restoreUnsorted(ctx, body.recuperar);
+      await restoreUncategorized(ctx, body.recuperar);
       return '/panel/documentos/ordenar?aviso=recuperado';
     }
     const categorizedCount = await categorizeDocuments(ctx, body.doc);

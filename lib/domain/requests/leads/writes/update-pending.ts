@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { listOutdatedLeads } from '#lib/domain/requests/leads/reads/outdated.ts';
+import { listOutdatedLeads } from '#lib/domain/requests/leads/reads/outdated-pending.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -66,14 +66,14 @@ export async function getLead(id: number) {
   };
 }
 
-export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];
+export type LeadPaymentRequest = Awaited<ReturnType<typeof listLeadPaymentRequests>>[number];
 
 const MAX_PAYMENTS = 20;
 
 /**
  * Lists a lead's payment requests, newest first. An open one comes with the delivery of its mail.
  */
-export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
+export async function listLeadPaymentRequests(ctx: AdminCtx, leadId: number) {
   const rows = await listPaymentRequests(ctx, { leadId, limit: MAX_PAYMENTS });
   return Promise.all(
     rows.map(async ({ request, ...shown }) => {
@@ -84,10 +84,10 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
   );
 }
 
-export type AttachedPayment = Awaited<ReturnType<typeof listPaidElsewhere>>[number];
+export type AttachedPayment = Awaited<ReturnType<typeof listPaymentsHere>>[number];
 
 /** Lists payments that belong to a lead although no payment request names it, newest first. */
-export function listPaidElsewhere(ctx: AdminCtx, leadId: number) {
+export function listPaymentsHere(ctx: AdminCtx, leadId: number) {
   return listAttachedPayments(ctx, leadId, MAX_PAYMENTS);
 }
 

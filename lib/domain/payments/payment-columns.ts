@@ -36,7 +36,7 @@ export const chargeColumns = [
   { label: 'Autorización', csv: ifCharged(({ authorizationCode }) => authorizationCode) },
 ];
 
-export const moneyColumns: readonly Column<PaymentRow>[] = [
+export const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     label: 'Fecha',
     width: 'time',

@@ -19,7 +19,7 @@ type Ctx = SignedInCtx | AdminCtx;
  * Deletes an upload that has no category yet. Its owner can restore it for a minute. Throws
  * `document_not_found`.
  */
-export async function discardUnsorted(ctx: Ctx, id: string): Promise<void> {
+export async function discardUncategorized(ctx: Ctx, id: string): Promise<void> {
   const { holderId: accountId, now } = ctx;
   await getDb().write(async (tx) => {
     const discarded = await tx
@@ -40,7 +40,7 @@ export async function discardUnsorted(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Restores an upload that was just discarded. Throws `document_not_found`, and `conflict`. */
-export async function restoreUnsorted(ctx: Ctx, id: string): Promise<void> {
+export async function restoreUncategorized(ctx: Ctx, id: string): Promise<void> {
   const { holderId: accountId, now } = ctx;
   await getDb().write(async (tx) => {
     const discarded = await findDiscardedDocument(ctx, id, tx);

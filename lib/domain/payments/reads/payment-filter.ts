@@ -1,6 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { paymentWordsCondition, requestWordsCondition } from '#lib/domain/payments/money-words.ts';
+import {
+  paymentWordsCondition,
+  requestWordsCondition,
+} from '#lib/domain/payments/payment-words.ts';
 import { linkExpiryColumn } from '#lib/domain/payments/reads/payments.ts';
 import { PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
@@ -27,7 +30,7 @@ const states = {
 
 const dayChoices = { devolucion: 'De la devolución' } as const;
 
-export const moneyFilters: readonly Filter[] = [
+export const paymentFilters: readonly Filter[] = [
   { name: 'state', label: 'Estado', choices: states },
   { name: 'from', label: 'Desde' },
   { name: 'to', label: 'Hasta' },
@@ -48,7 +51,7 @@ export function monthFilters(now: number) {
   ];
 }
 
-export const moneyFilterQuery = z.object({
+export const paymentFilterQuery = z.object({
   q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'A part of the e-mail or name of who pays, or of an order; a RUT; the last digits of a card; an authorization; an amount; or words of what for.',
   ),
@@ -62,11 +65,11 @@ export const moneyFilterQuery = z.object({
     'What it is ordered by; with a minus, the last first.',
   ),
 });
-export type MoneyFilter = z.infer<typeof moneyFilterQuery>;
+export type PaymentFilter = z.infer<typeof paymentFilterQuery>;
 
 const unpaidFrom = sql`payment_requests where paid_by is null`;
 
-export type MoneySearch = MoneyFilter & {
+export type PaymentSearch = PaymentFilter & {
   /** Limits the list to the things that a number names. */
   named?: NumberMatches | undefined;
 };
@@ -75,7 +78,7 @@ export type MoneySearch = MoneyFilter & {
  * Returns the SQL of the two sources of the list: payments of any state, and unpaid payment
  * requests. The conditions in `from` use an index; those in `matchCondition` are checked on each row.
  */
-export async function moneySources(search: MoneySearch, now: number) {
+export async function paymentSources(search: PaymentSearch, now: number) {
   const { q, state, sort, day, ...days } = search;
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
   const matches = search.named ?? (q ? await readNumberMatches(q) : noMatches);
@@ -123,7 +126,7 @@ function isOnlyNumber(q: string | undefined, { leads, payments }: NumberMatches)
   return !/^[\d.\s$-]+$/.test(q) && parseRut(q) === null;
 }
 
-type DayRange = Pick<MoneyFilter, 'from' | 'to'>;
+type DayRange = Pick<PaymentFilter, 'from' | 'to'>;
 
 /** SQL for the time (ms) of a refund that Webpay confirmed. An index repeats the expression. */
 const refundTimeColumn = sql`(coalesce(settled_at, requested_at))`;

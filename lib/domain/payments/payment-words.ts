@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { paymentLead } from '#lib/domain/payments/reads/matches.ts';
+import { paymentLead } from '#lib/domain/payments/reads/payment-lead-guess.ts';
 import { payerAccountEmailColumn } from '#lib/domain/payments/reads/payments.ts';
 import { transferCodeCondition } from '#lib/domain/payments/transfer.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
