@@ -8,7 +8,7 @@ import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** A fault that must never occur, with a statement that returns the `id` of each faulty row. */
+/** A rule that must always hold: `problem` names its breach, `find` selects the faulty `id`s. */
 export type Invariant = { problem: string; find: SQL };
 
 /**

@@ -109,7 +109,7 @@ async function Closing({ place, answers, tender }: ScreenProps) {
       {isLater && hasBidBond(wantedGuarantees(answers)) && (
         <TenderOver {...{ tender, place }} isBrief />
       )}
-      {/* The review says it at the button that sends. */}
+      {/* The review shows this warning beside its send button. */}
       {!(lateText && place.step === 'revisar') && (
         <ClosingSoon
           tender={tender}

@@ -30,10 +30,10 @@ const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Returns whether the password is about its owner. It is if it contains the e-mail, the RUT or a
- * whole name. It also is if, without the owner's words of three letters or more, only digits or a
- * common password are left or, when those words have more than three letters, fewer than 8
- * characters. Accents, case, signs, and digits in place of letters are ignored.
+ * Returns whether a password is about its owner: it contains the e-mail, the RUT or a whole name;
+ * or without the owner's words (of 3 letters or more) only digits or a common password are left;
+ * or without those of more than 3 letters fewer than 8 characters are left. Accents, case, signs,
+ * and digits in place of letters are ignored.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

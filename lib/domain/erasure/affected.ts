@@ -178,7 +178,10 @@ const listUnpaidRequestsOf = (email: string) =>
     withDescription: true,
   });
 
-/** Lists the unpaid ones of the payment requests `q`. `withDescription` adds their descriptions. */
+/**
+ * Lists the unpaid payment requests that match `condition`, whose SQL calls the table `q`.
+ * `withDescription` adds their descriptions.
+ */
 export async function listUnpaidRequests(
   condition: SQL,
   { withDescription = false } = {},

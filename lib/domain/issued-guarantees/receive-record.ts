@@ -37,8 +37,9 @@ export const ownFields = [...factNames, 'corrects', 'subido', 'leer', 'revisado'
 export const issueFields = [...factNames, 'differenceReason', 'leer', 'comparado'];
 
 /**
- * Records a guarantee of the company and returns its id. Its document is one of the vault
- * (`documentId`), a file, or missing. Throws `validation_failed`, also to ask for a confirmation.
+ * Records a guarantee of the company and returns its id. Its document is a vault document
+ * (`documentId`), an uploaded file, or none. Throws `validation_failed` for wrong fields, and when
+ * the person must first confirm something.
  */
 export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<string> {
   const reading = {

@@ -12,7 +12,7 @@ const BATCH_SIZE = 50;
 const MAX_BATCHES = 20;
 
 /**
- * Removes uploads that no submission has named for 24 h and no draft holds. Deletes each object
+ * Removes uploads of more than 24 h that belong to no submission and no draft. Deletes each object
  * before its row. Stops when the storage cannot be reached. Returns the number of removed uploads.
  */
 export async function sweepUploads(now: number): Promise<number> {

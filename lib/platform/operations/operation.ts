@@ -83,7 +83,7 @@ export type Limit = {
   per: 'ip' | 'email' | 'email+ip' | 'account';
 };
 
-/** Declares that an operation has no rate limit. The text says why it costs and reveals nothing. */
+/** Declares that an operation has no rate limit. The text says why a call is cheap and harmless. */
 type NoLimit = { unlimited: string };
 
 type Schemas<P, Q, H, B, R> = {

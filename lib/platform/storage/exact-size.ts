@@ -9,10 +9,15 @@ export function withExactSize(stream: Readable, size: number): Readable {
   const checkedStream = new Transform({
     transform: (chunk: Buffer, _encoding, callback) => {
       bytesLeft -= chunk.length;
-      callback(bytesLeft < 0 ? new Error('the stored object is longer than it was') : null, chunk);
+      callback(
+        bytesLeft < 0 ? new Error('the stored object is longer than its recorded size') : null,
+        chunk,
+      );
     },
     flush: (callback) =>
-      callback(bytesLeft === 0 ? null : new Error('the stored object is shorter than it was')),
+      callback(
+        bytesLeft === 0 ? null : new Error('the stored object is shorter than its recorded size'),
+      ),
   });
   pipeline(stream, checkedStream, () => undefined);
   return checkedStream;

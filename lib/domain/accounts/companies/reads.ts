@@ -144,10 +144,9 @@ export async function findInvitation(token: string, now: number, db: ReadDb | Tx
 }
 
 /**
- * Returns the company to which a request or payment with this e-mail belongs, or null if the row
- * belongs to the person with that e-mail. It belongs to the company with this RUT for which the
- * person may act. If the person has no RUT of their own, it may also belong to the company that
- * they own.
+ * Returns the company that owns a request or payment with this e-mail and RUT, or null if the
+ * person owns it. The owner is the company with this RUT for which the person may act. A person
+ * without a RUT of their own may also use that of the company that they own.
  */
 export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },

@@ -5,10 +5,10 @@ import { followEmail } from '#lib/domain/ownership/writes/follow-email.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 
+/** `from` and `to` are e-mails in lower case. */
 export type ContactMove = {
   id: number;
   submissionId: number | null;
-  /** Both e-mails are in lower case. */
   from: string;
   to: string;
   now: number;

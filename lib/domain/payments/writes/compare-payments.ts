@@ -17,9 +17,9 @@ import { findWebpayFailure, type WebpayTransaction } from '#lib/platform/webpay/
 type Difference = NonNullable<Payment['difference']>;
 
 /**
- * Compares each settled payment of the last 7 days with Webpay, once a day. A payment that ended
- * here but was charged by Webpay becomes authorized; other differences are stored for an admin.
- * Returns false if Webpay does not answer.
+ * Compares settled payments of the last 7 days with Webpay, each at most once a day. A payment that
+ * ended here but was charged by Webpay becomes authorized; other differences are stored for an
+ * admin. Returns false if it stopped early.
  */
 export async function comparePayments(
   actor: PaymentOrigin,

@@ -7,7 +7,10 @@ export const erasures = sqliteTable(
   'erasures',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** HMAC of the erased e-mail under the app's secret, to find the proof of a typed e-mail. */
+    /**
+     * HMAC of the erased e-mail, keyed with the app's secret. It finds the certificate of a typed
+     * e-mail without storing the e-mail.
+     */
     emailHash: text('email_hash').notNull(),
     /** Id of the HTTP request that erased. A large erasure takes several writes of one request. */
     requestId: text('request_id').notNull(),

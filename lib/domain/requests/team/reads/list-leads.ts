@@ -31,7 +31,7 @@ export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<L
   return toLeadsPage(isOldestFirst ? rows.reverse() : rows, limit);
 }
 
-/** Lists requests without issue records that the CRM calls `emitida`, newest first. */
+/** Lists requests that are `emitida` in the CRM but have no issue record here, newest first. */
 export async function listUnrecordedRequests(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
   const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
     and erased_at is null and id < ${before} order by id desc limit ${LEADS_PAGE_SIZE + 1}`;
