@@ -27,7 +27,7 @@ export function SignedInPage({ area, sections, email, hasDesk, tools, children }
             <HomeLink />
             <nav
               aria-label={area}
-              className={`order-last -mb-px flex w-full gap-x-4 desk:order-none overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] desk:w-auto desk:flex-1 ${hasDesk ? 'desk:text-sm' : 'desk:gap-x-6'}`}
+              className={`order-last -mb-px flex w-full gap-x-4 desk:order-none desk:w-auto desk:flex-1 ${hasDesk ? 'overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] desk:text-sm' : 'flex-wrap desk:gap-x-6'}`}
             >
               <SectionLinks sections={sections} />
             </nav>

@@ -59,7 +59,7 @@ test('a visitor asks for advice and gets the receipt, a mail and a link to book 
   expect(url.origin).toBe('https://cal.com');
   expect(url.searchParams.get('email')).toBe(email);
   expect(url.searchParams.get('metadata[leadRef]')).toMatch(/^\d+\.[\w-]{43}$/);
-  await expect(page.locator('main')).toContainText('Se abre cal.com');
+  await expect(page.locator('main')).toContainText('Se abre nuestra agenda');
   // The mail has the same link, without the name, which anybody may have typed.
   expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?email=');
   expect(acknowledgement.text).toMatch(/N\.º\s\d+/);
