@@ -129,7 +129,7 @@ describe('a backup with BACKUP_KEY', () => {
 
 test('a backup that lacks files says how many, is noted as incomplete and can be restored', async () => {
   const data = join(folder, 'incomplete');
-  // SQLite may remove its shared memory while the folder is copied, and makes it anew.
+  // SQLite may remove its shared memory while the folder is copied, and makes it again.
   const filter = (source: string) => !source.endsWith('-shm');
   await cp(world.dataDir, data, { recursive: true, filter });
   const [first = ''] = (await dataDirContent(data)).files;

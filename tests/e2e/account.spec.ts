@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { CORRECTED } from '#lib/http/forms/flash.ts';
 import {
   asAnotherBrowser,
   codeFor,
@@ -123,9 +122,8 @@ test('a company registers, verifies its address, completes its profile and recov
   await page.evaluate(() => localStorage.setItem('rastro', 'de la sesión'));
   await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
   await expect(page.getByRole('status')).toContainText('Cerraste tu sesión');
-  // What remains only marks that this browser was here, and for five minutes which forms it
-  // corrected.
-  const left = (await page.context().cookies()).filter(({ value }) => value !== CORRECTED);
+  // The remaining cookies only mark that this browser was here, and which forms it corrected.
+  const left = (await page.context().cookies()).filter(({ value }) => value !== 'corregido');
   expect(left.map(({ name }) => name)).toEqual(['navegador']);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.goBack();
