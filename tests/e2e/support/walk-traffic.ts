@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request, Response } from '@playwright/test';
 
-/** Milliseconds to wait for a press that sends nothing. */
-const DEAD_MS = 5000;
+/** Milliseconds to wait for a press that sends nothing. With load a live one took more than 5 s. */
+const DEAD_MS = 20_000;
 /** Milliseconds to wait for the page of an answer: however slow, it comes within this. */
 const NEVER_MS = 120_000;
 /** A page that submits itself at once may never be complete, so the walk goes on after this (ms). */
