@@ -29,3 +29,13 @@ test('code and comments name only modules that exist', () => {
   );
   expect(gone).toEqual([]);
 });
+
+test('every decision names only files that exist', () => {
+  const missing = filesUnder('docs/decisions').flatMap((path) =>
+    [...readFileSync(projectRoot + path, 'utf8').matchAll(/`((?:app|components|lib)\/\S+\.tsx?)`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !existsSync(projectRoot + name) && !name.startsWith('lib/the/'))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
