@@ -2,20 +2,21 @@ import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
+import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/accounts/rules.ts';
 import {
-  findSessionCtx,
   isProved,
   mustEnrol,
+  resumeSession,
   type SessionCtx,
 } from '#lib/domain/accounts/signed-in.ts';
-import { CONFIRM_IDENTITY_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Returns the session of the browser, or null. A visit extends the session. */
 export const findPageSession = cache(
-  async (): Promise<SessionCtx | null> => findSessionCtx(await getPageContext()),
+  async (): Promise<SessionCtx | null> => resumeSession(await getPageContext()),
 );
 
 /** Returns the logged-in person. Null for guests, and until a required second factor is added. */

@@ -12,8 +12,8 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
+import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/accounts/rules.ts';
 import { readFactors } from '#lib/domain/factors/reads.ts';
-import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/factors/rules.ts';
 import type { proofForm } from '#lib/domain/factors/schema.ts';
 import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 

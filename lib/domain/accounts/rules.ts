@@ -70,6 +70,8 @@ export const resetLimitPerEmail = { name: 'forgot-password/email', points: 30, s
 export const resetLimitBeyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
 /** Time for which a proof of identity allows sudo operations. */
 export const PROOF_MS = 15 * MINUTE;
+/** Page on which a person gives that proof. */
+export const CONFIRM_IDENTITY_PAGE = '/confirmar';
 /**
  * Minimum time between two writes of a session's last use. Without it, each request would write.
  */

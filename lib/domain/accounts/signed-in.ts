@@ -28,7 +28,7 @@ export async function getSignedInCtx(
   operation: Pick<AnyOperation, 'auth' | 'allowsNoFactor' | 'sudo' | 'method' | 'actsFor'>,
 ): Promise<SignedInCtx | AdminCtx> {
   const { allowsNoFactor, sudo } = operation;
-  const user = await findSessionCtx(ctx);
+  const user = await resumeSession(ctx);
   if (!user) throw new AppError('no_session');
   if (!allowsNoFactor && mustEnrol(user)) throw new AppError('second_factor_enrolment_required');
   const auth = [operation.auth].flat();
@@ -44,11 +44,12 @@ export async function getSignedInCtx(
  * without a session, or if the person must add a second factor first.
  */
 export async function findSignedInCtx(ctx: RequestCtx): Promise<SignedInCtx | null> {
-  const user = await findSessionCtx(ctx);
+  const user = await resumeSession(ctx);
   return user && !mustEnrol(user) ? user : null;
 }
 
-export async function findSessionCtx(ctx: RequestCtx): Promise<SessionCtx | null> {
+/** Returns the context of the browser's open session, and notes that the session was used. */
+export async function resumeSession(ctx: RequestCtx): Promise<SessionCtx | null> {
   const session = await findSession(ctx.browser.get('session'), ctx.now);
   if (!session) return null;
   await touchSession(session, ctx);

@@ -1,7 +1,6 @@
 import { DAY, DAY_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
 
 export const SECURITY_PAGE = '/panel/seguridad';
-export const CONFIRM_IDENTITY_PAGE = '/confirmar';
 export const SECOND_STEP_PAGE = '/login/segundo-paso';
 
 /**

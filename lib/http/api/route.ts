@@ -1,5 +1,5 @@
 import { switchPath } from '#lib/domain/accounts/companies/view.ts';
-import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/accounts/rules.ts';
 import {
   errorResponse,
   jsonResponse,

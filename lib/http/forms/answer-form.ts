@@ -1,10 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { switchPath } from '#lib/domain/accounts/companies/view.ts';
-import {
-  CONFIRM_IDENTITY_PAGE,
-  SECOND_STEP_PAGE,
-  SECURITY_PAGE,
-} from '#lib/domain/factors/rules.ts';
+import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/accounts/rules.ts';
+import { SECOND_STEP_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart, uploadBodyOf } from '#lib/http/api/multipart.ts';
 import { patternOf } from '#lib/http/api/paths.ts';
