@@ -51,7 +51,7 @@ async function send(
   value: string,
   extra = {},
 ) {
-  const names = inputsOf(operation).map(({ field }) => field);
+  const names = [...new Set(inputsOf(operation).map(({ field }) => field))];
   const fields = Object.fromEntries(names.map((name) => [name === '*' ? 'x' : name, value]));
   const params = Object.fromEntries(
     [...path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1] ?? '', value]),

@@ -1,6 +1,6 @@
 import { contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import type { Endpoint } from '#lib/platform/operations/operation.ts';
-import { type InputPlace, inputsOf } from '#tests/support/access/inputs.ts';
+import { type InputPlace, inputsOf, mayHoldId } from '#tests/support/access/inputs.ts';
 import type { OwnedKind } from '#tests/support/access/owned-objects.ts';
 
 const requestForms =
@@ -150,15 +150,12 @@ const capabilities = [
  * nothing.
  */
 const plain = [
-  'GET /api/admin/payments.csv day',
   'GET /api/guarantees/upload-url size',
-  'GET /api/licitaciones/{id} id',
-  'GET /api/licitaciones/{id}/garantias id',
   'GET /api/validate-licitacion id',
   'GET /api/validate-orden-compra id',
   ...['name', 'page', 'requestId', 'stack'].map((name) => `POST /api/browser-errors ${name}`),
   'GET /dev/correo/{id}/html id',
-  ...['id', 'position'].map((name) => `GET /dev/correo/{id}/adjuntos/{position} ${name}`),
+  'GET /dev/correo/{id}/adjuntos/{position} id',
   // The cookie of the named draft decides. `api/wizard-draft-list` tries it without the cookie.
   ...['borrador', 'vista'].map((name) => `POST /gestiona-tu-garantia/{paso}/guardar ${name}`),
   'POST /gestiona-tu-garantia/documentos/archivos borrador',
@@ -174,15 +171,11 @@ const plain = [
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   // The bank's number of a transfer, which is only stored.
   'POST /admin/pagos/pedidos/{id}/transferencia/registrar operacion',
-  ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
+  'POST /admin/leads/{id}/documentos otros',
   ...['responder', 'llamada'].map((form) => `POST /admin/leads/{id}/${form} clave`),
-  'POST /panel/garantias/{id}/prorroga hasta',
   // The field only names the page to return to.
   'POST /admin/deshacer lead',
-  'POST /admin/leads/{id}/emision/{item}/guardar item',
-  ...['panel', 'admin'].flatMap((who) =>
-    ['clave', 'cuanto'].map((name) => `POST /${who}/garantias/{id}/evento ${name}`),
-  ),
+  ...['panel', 'admin'].map((area) => `POST /${area}/garantias/{id}/evento clave`),
   'POST /api/documents/upload once',
   'POST /api/documents/arrivals once',
   // The names of the form's fields hold the ids, which `api/arrivals` tries with another's.
@@ -197,16 +190,19 @@ const plain = [
   'GET /api/admin/audit before',
   'GET /api/admin/changes version',
   'POST /admin/leads/{id}/nota/quitar nota',
-  ...['after', 'watching'].map((name) => `GET /api/admin/leads/{id}/events ${name}`),
+  'GET /api/admin/leads/{id}/events after',
   'GET /api/admin/leads/{id}/files/{kind} kind',
-  ...['*', 'paso'].map((name) => `POST /gestiona-tu-garantia/{paso}/guardar ${name}`),
+  'POST /gestiona-tu-garantia/{paso}/guardar *',
   'POST /gestiona-tu-garantia/enviar *',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir equipo',
 ];
 
-/** Fields that are values in every form. None of these names may ever name a thing. */
+/**
+ * Texts and numbers that are values in every form. None of these names may ever name a thing. A
+ * field needs no line here if its schema refuses every id: a choice, a date, an e-mail, a RUT.
+ */
 const values =
-  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|confirmation|contentType|contratoUrl|created_at|currency|current|cursor|customTitle|data|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|help|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|motivo|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|resultado|resumen|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt|own)$/;
+  /^(CodigoOrganismo|amount|asunto|beneficiary\w*|category|codigoOrganismo|comuna\w*|confirmation|contentType|created_at|current|cursor|customTitle|description|detalle|dia|differenceReason|direccion\w*|envio|era|error|eventId|externalId|fileName|glosa|holder\w*|hora|idLicitacion|institucion|issuer\w*|kind|label|lastEvent|lista|monto|motivo|name|next|nombre\w*|note|occurredAt|password|price|q|razonSocial\w*|reason|recipient\w*|region\w*|respuesta|resumen|rutVisto|source|stage|state|subject|telefono_visto|tenderId|terms|text|triggerEvent|type|version|visto)$/;
 
 /** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;
@@ -214,26 +210,28 @@ const isValue = (field: string) => values.test(field) || field in contactForm.sh
 export type IdField = { field: string; kind: OwnedKind; where: InputPlace };
 
 /**
- * Returns the inputs of an operation that name a person's thing. Throws for an input that this file
- * does not list.
+ * Returns the inputs of an operation that name a person's thing. Throws for an input that could
+ * hold an id and that this file does not list.
  */
 export function idFieldsOf(operation: Endpoint): IdField[] {
-  return inputsOf(operation).flatMap(({ field, where }) => {
+  return inputsOf(operation).flatMap(({ field, schema, where }) => {
     const name = `${operation.method} ${operation.path} ${field}`;
     const kind = ids[name] ?? ids[`${operation.method} ${operation.path} doc-${field}`];
     if (kind) return [{ field: name in ids ? field : `doc-${field}`, kind, where }];
     const known = capabilities.includes(field) || plain.includes(name);
-    if (known || (where !== 'params' && isValue(field))) return [];
+    if (known || !mayHoldId(schema) || (where !== 'params' && isValue(field))) return [];
     throw new Error(`does '${name}' name a thing of somebody? Say so in access/fields.ts`);
   });
 }
 
-/** Returns the lines of this file whose input does not exist any more. */
+/** Returns the lines of this file whose input does not exist any more, or cannot hold an id. */
 export function staleFieldLines(operations: Endpoint[]): string[] {
   const all = new Set(
     operations.flatMap((operation) =>
-      inputsOf(operation).flatMap(({ field }) =>
-        ['', 'doc-'].map((prefix) => `${operation.method} ${operation.path} ${prefix}${field}`),
+      inputsOf(operation).flatMap(({ field, schema }) =>
+        (mayHoldId(schema) ? ['', 'doc-'] : []).map(
+          (prefix) => `${operation.method} ${operation.path} ${prefix}${field}`,
+        ),
       ),
     ),
   );

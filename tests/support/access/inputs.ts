@@ -3,10 +3,12 @@ import type { Endpoint } from '#lib/platform/operations/operation.ts';
 
 export type InputPlace = 'params' | 'query' | 'body';
 
-/** Returns every input of an operation by name, with its place. */
+type NamedField = { field: string; schema: z.ZodType };
+
+/** Returns every input of an operation by name, with its place and its schema. */
 export function inputsOf({ params, query, headers, body, form }: Endpoint) {
   const from = (where: InputPlace, schema: z.ZodType | undefined) =>
-    namesOf(schema).map((field) => ({ field, where }));
+    fieldsOf(schema).map((field) => ({ ...field, where }));
   return [
     ...from('params', params),
     ...from('query', query),
@@ -15,16 +17,27 @@ export function inputsOf({ params, query, headers, body, form }: Endpoint) {
   ];
 }
 
-/** Returns the names of a schema's fields, and `*` for names that it leaves open. */
-function namesOf(schema: z.ZodType = z.object({})): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+/** Returns the fields of a schema, and one called `*` for names that it leaves open. */
+function fieldsOf(schema: z.ZodType = z.object({})): NamedField[] {
+  if (schema instanceof z.ZodObject) {
+    const shape: [string, z.ZodType][] = Object.entries(schema.shape);
+    return shape.map(([field, schema]) => ({ field, schema }));
+  }
   if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion) {
-    return [...new Set(schema.options.flatMap((option) => namesOf(option as z.ZodType)))];
+    return schema.options.flatMap((option) => fieldsOf(option as z.ZodType));
   }
   if (schema instanceof z.ZodIntersection) {
-    return [schema.def.left, schema.def.right].flatMap((part) => namesOf(part as z.ZodType));
+    return [schema.def.left, schema.def.right].flatMap((part) => fieldsOf(part as z.ZodType));
   }
-  if (schema instanceof z.ZodRecord) return ['*'];
-  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
+  if (schema instanceof z.ZodRecord) return [{ field: '*', schema: z.unknown() }];
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType);
   throw new Error(`cannot tell the fields of a ${schema.constructor.name}`);
+}
+
+/** One value of each shape that ids have. */
+const idShapes = ['A'.repeat(22), '987654', 'RG-2222-2222-2222-2222', 987654];
+
+/** Returns whether a field accepts a value of the shape of an id, alone or in a list. */
+export function mayHoldId(schema: z.ZodType): boolean {
+  return idShapes.some((id) => schema.safeParse(id).success || schema.safeParse([id]).success);
 }
