@@ -1,6 +1,7 @@
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { recipes } from '#tools/fuzz/recipes.ts';
 
+/** The fields of a form that must be accepted, and what its request needs besides. */
 export type Filled = {
   form: Record<string, string>;
   params?: Record<string, string>;
@@ -10,27 +11,12 @@ export type Filled = {
   file?: string;
 };
 
-export type Target = {
-  who: 'guest' | 'owner' | 'admin';
-  /** Returns the fields of a form that must be accepted, with newly created things. */
-  fill: (place: FuzzWorld) => Promise<Filled> | Filled;
-  /** Fields whose values a refused form shows again. */
-  keeps?: string[];
-  /** True if the draft keeps the refused values. */
-  draft?: true;
-};
+/** Fields of a form that must be accepted, or a function that creates what they name. */
+export type Target = Filled | ((place: FuzzWorld) => Promise<Filled> | Filled);
 
-const targetOf =
-  (who: Target['who']) =>
-  (fill: Target['fill'] | Filled, keeps: string[] = []): Target => ({
-    who,
-    fill: typeof fill === 'function' ? fill : () => fill,
-    keeps,
-  });
-
-export const guest = targetOf('guest');
-export const owner = targetOf('owner');
-export const admin = targetOf('admin');
+export async function fill(target: Target, place: FuzzWorld): Promise<Filled> {
+  return typeof target === 'function' ? target(place) : target;
+}
 
 /**
  * Returns what a form needs, from the recipe of the API operation (`POST /api/…`) that does the

@@ -9,10 +9,10 @@ import { PASSWORD, personBody } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
-import { guest, liveOf, type Target } from '#tools/fuzz/target.ts';
+import { liveOf, type Target } from '#tools/fuzz/target.ts';
 
 const { acepta_politicas: _, ...texts } = contactBody;
-const contact = guest({ form: { ...texts, acepta_politicas: 'true' } }, Object.keys(contactBody));
+const contact = { form: { ...texts, acepta_politicas: 'true' } };
 
 let joiners = 0;
 
@@ -37,46 +37,33 @@ const bodyOf = async (operation: string, place: FuzzWorld) => ({
 });
 
 export const accountTargets: Record<string, Target> = {
-  '/login/entrar': guest(
-    ({ owner: { email } }) => ({ form: { email, password: PASSWORD, next: '/panel' } }),
-    ['email', 'profile', 'next'],
-  ),
-  '/login/google/codigo': guest(async () => ({ form: {}, cookies: await joining() })),
-  '/login/google/entrar': guest(async () => ({
+  '/login/entrar': ({ owner: { email } }) => ({
+    form: { email, password: PASSWORD, next: '/panel' },
+  }),
+  '/login/google/codigo': async () => ({ form: {}, cookies: await joining() }),
+  '/login/google/entrar': async () => ({
     form: { password: PASSWORD },
     cookies: await joining(),
-  })),
-  '/no-fui-yo/cerrar': guest(async () => ({ form: { token: await newToken() } })),
-  '/recuperar/enviar': guest(({ owner: { email } }) => ({ form: { email } }), ['email']),
-  '/register/crear': guest(
-    async (place) => {
-      const { email = '' } = (await liveOf('POST /api/auth/register', place)).body;
-      return { form: { ...personBody, email, acepto: 'true' } };
-    },
-    ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto'],
-  ),
-  '/register/unirse': guest(
-    async (place) => {
-      const { email = '' } = (await liveOf('POST /api/auth/register', place)).body;
-      return { form: { ...personBody, email, acepto: 'true' } };
-    },
-    ['name', 'email', 'acepto'],
-  ),
-  '/restablecer/guardar': guest(async (place) => {
+  }),
+  '/no-fui-yo/cerrar': async () => ({ form: { token: await newToken() } }),
+  '/recuperar/enviar': ({ owner: { email } }) => ({ form: { email } }),
+  '/register/crear': async (place) => {
+    const { email = '' } = (await liveOf('POST /api/auth/register', place)).body;
+    return { form: { ...personBody, email, acepto: 'true' } };
+  },
+  '/register/unirse': async (place) => {
+    const { email = '' } = (await liveOf('POST /api/auth/register', place)).body;
+    return { form: { ...personBody, email, acepto: 'true' } };
+  },
+  '/restablecer/guardar': async (place) => {
     const { token = '' } = (await liveOf('POST /api/auth/reset-password', place)).body;
     return {
       form: { password: 'un paraguas azul' },
       cookies: { [cookieNames.passwordReset]: token },
     };
-  }),
-  '/verificar/confirmar': guest(
-    (place) => bodyOf('POST /api/auth/verify', place),
-    ['email', 'desde'],
-  ),
-  '/verificar/reenviar': guest(
-    (place) => bodyOf('POST /api/auth/resend', place),
-    ['email', 'desde'],
-  ),
+  },
+  '/verificar/confirmar': (place) => bodyOf('POST /api/auth/verify', place),
+  '/verificar/reenviar': (place) => bodyOf('POST /api/auth/resend', place),
   '/asesor/enviar': contact,
   '/contacto/enviar': contact,
 };

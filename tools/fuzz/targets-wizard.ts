@@ -7,7 +7,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { insertLink } from '#tests/support/mailed-links.ts';
 import { publicAnswers, reachReview } from '#tests/support/wizard.ts';
-import { guest, type Target } from '#tools/fuzz/target.ts';
+import type { Target } from '#tools/fuzz/target.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
 
@@ -34,43 +34,40 @@ const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
 let index = 0;
 
 export const wizardTargets: Record<string, Target> = {
-  '/gestiona-tu-garantia/documentos/archivos': guest(async () => ({
+  '/gestiona-tu-garantia/documentos/archivos': async () => ({
     ...(await newDraft(['documentos'])),
     form: {},
     file: 'contrato',
-  })),
-  '/gestiona-tu-garantia/{paso}/guardar': {
-    ...guest(async () => {
-      const paso = steps[index++ % steps.length] ?? 'tipo';
-      const { answers, ...draft } = await newDraft();
-      const [item] = answers.garantias;
-      const g: Record<string, string> = paso.startsWith('garantia-') && item ? { g: item.id } : {};
-      return { form: { ...publicAnswers[paso], ...g }, params: { paso }, ...draft };
-    }),
-    draft: true,
+  }),
+  '/gestiona-tu-garantia/{paso}/guardar': async () => {
+    const paso = steps[index++ % steps.length] ?? 'tipo';
+    const { answers, ...draft } = await newDraft();
+    const [item] = answers.garantias;
+    const g: Record<string, string> = paso.startsWith('garantia-') && item ? { g: item.id } : {};
+    return { form: { ...publicAnswers[paso], ...g }, params: { paso }, ...draft };
   },
-  '/gestiona-tu-garantia/continuar-despues/enviar': guest(
-    async () => ({ ...(await newDraft()), form: { email: 'ana@ejemplo.cl' } }),
-    ['email'],
-  ),
-  '/gestiona-tu-garantia/borrar': guest(async () => {
+  '/gestiona-tu-garantia/continuar-despues/enviar': async () => ({
+    ...(await newDraft()),
+    form: { email: 'ana@ejemplo.cl' },
+  }),
+  '/gestiona-tu-garantia/borrar': async () => {
     const { id, cookies } = await newDraft();
     return { form: { borrador: id }, cookies };
-  }),
-  '/gestiona-tu-garantia/enviar': guest(async () => ({
+  },
+  '/gestiona-tu-garantia/enviar': async () => ({
     ...(await newDraft()),
     form: { acepto: 'true' },
-  })),
-  '/gestiona-tu-garantia/quitar': guest(async () => {
+  }),
+  '/gestiona-tu-garantia/quitar': async () => {
     const { answers, ...draft } = await newDraft();
     return { form: { g: answers.garantias[0]?.id ?? '' }, ...draft };
-  }),
-  '/gestiona-tu-garantia/retomar/{token}/abrir': guest(async () => ({
+  },
+  '/gestiona-tu-garantia/retomar/{token}/abrir': async () => ({
     form: {},
     params: { token: await insertLink('resume', (await newDraft()).id) },
-  })),
-  '/gestiona-tu-garantia/sugerencia': guest(async () => ({
+  }),
+  '/gestiona-tu-garantia/sugerencia': async () => ({
     ...(await newDraft()),
     form: { sugerencia: 'seriedad' },
-  })),
+  }),
 };
