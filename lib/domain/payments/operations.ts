@@ -134,13 +134,6 @@ export const postPaymentRequest = defineOperation({
 });
 
 /** Access to recording a bank transfer that arrived. Only a page offers it. */
-export const transferAccess = {
-  auth: 'admin',
-  sudo: true,
-  limit: adminLimit,
-  params: paymentRequestParams,
-} as const;
-
 export const postCancelPaymentRequest = defineOperation({
   method: 'POST',
   path: '/api/admin/payment-requests/{id}/cancel',

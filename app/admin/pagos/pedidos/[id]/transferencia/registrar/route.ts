@@ -1,11 +1,14 @@
-import { transferAccess } from '#lib/domain/payments/operations.ts';
-import { transferForm } from '#lib/domain/payments/schema.ts';
+import { refundAccess } from '#lib/domain/payments/operations.ts';
+import { paymentRequestParams, transferForm } from '#lib/domain/payments/schema.ts';
 import { adminPaymentPath } from '#lib/domain/payments/view.ts';
 import { recordTransfer } from '#lib/domain/payments/writes/record-transfer.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = form({
-  ...transferAccess,
+  auth: 'admin',
+  sudo: true,
+  limit: refundAccess.limit,
+  params: paymentRequestParams,
   body: transferForm,
   handler: async (ctx, { params, body }) => {
     const { buyOrder } = await recordTransfer(ctx, params.id, body);
