@@ -1,5 +1,5 @@
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { wizardPath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
@@ -29,6 +29,6 @@ export const linkedDraftForm = <B>(
       if (!link) throw new AppError('invalid_token');
       // The page of an ended link offers to mail a new one to its original recipient.
       if (isEnded(link, ctx.now)) return linkPath(kind, link.id);
-      return placePath(await begin(ctx, link, body));
+      return wizardPath(await begin(ctx, link, body));
     },
   }) as const;

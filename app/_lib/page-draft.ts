@@ -2,9 +2,9 @@ import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import { findDraftKey, findLostDraft, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
-import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { nextPage } from '#lib/domain/drafts/rules.ts';
 import { findDraftTender } from '#lib/domain/drafts/tender.ts';
-import { describeDraft, placePath } from '#lib/domain/drafts/view.ts';
+import { describeDraft, wizardPath } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function findDraftLink() {
   if (!draft) return undefined;
   const { id, answers } = draft;
   const { title } = describeDraft(answers, await findDraftTender(answers));
-  return { title, href: placePath({ ...nextPlace(answers), draft: id }) };
+  return { title, href: wizardPath({ ...nextPage(answers), draft: id }) };
 }
 
 export const findLostPageDraft = async () => findLostDraft(await getPageContext());

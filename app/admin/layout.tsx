@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { findPageUser } from '#app/_lib/page-user.ts';
+import { AdminCommands } from '#components/admin/commands/admin-commands.tsx';
 import { AdminTools } from '#components/admin/commands/admin-tools.tsx';
-import { AdminCommands } from '#components/admin/commands/desk.tsx';
 import { SignedInPage } from '#components/site/signed-in-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -49,7 +49,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
           Mi perfil
         </a>
       }
-      hasDesk
+      isAdminArea
       tools={<AdminTools isTroubled={isTroubled} />}
     >
       <AdminCommands

@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { isFromHere, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { listActs } from '#components/admin/commands/acts.ts';
-import { PageActions } from '#components/admin/commands/desk.tsx';
+import { PageActions } from '#components/admin/commands/admin-commands.tsx';
 import { hasBulkBarError } from '#components/admin/inbox/bulk-bar.tsx';
 import { InboxFilters } from '#components/admin/inbox/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox/inbox-results.tsx';

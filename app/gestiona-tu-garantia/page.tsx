@@ -10,10 +10,10 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { DraftList } from '#components/wizard/draft-list.tsx';
 import { parseCalculatorQuery } from '#lib/domain/drafts/calculation.ts';
 import type { Draft } from '#lib/domain/drafts/reads.ts';
-import { MAX_DRAFTS, nextPlace } from '#lib/domain/drafts/rules.ts';
+import { MAX_DRAFTS, nextPage } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { findDraftTender } from '#lib/domain/drafts/tender.ts';
-import { describeDraft, placePath, startPath } from '#lib/domain/drafts/view.ts';
+import { describeDraft, startPath, wizardPath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
@@ -59,7 +59,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
 
 async function shownDraft({ id, accountId, answers, updatedAt }: Draft) {
   const name = describeDraft(answers, await findDraftTender(answers));
-  const href = placePath({ ...nextPlace(answers), draft: id });
+  const href = wizardPath({ ...nextPage(answers), draft: id });
   const storedIn = accountId ? 'en tu cuenta' : 'solo en este navegador';
   return { id, ...name, href, day: formatDateTime(updatedAt), storedIn };
 }

@@ -12,22 +12,22 @@ type Props = {
   sections: readonly LinkedSection[];
   email: ReactNode;
   /** True for the pages of the team, which are wider and have no footer. */
-  hasDesk?: boolean;
+  isAdminArea?: boolean;
   tools?: ReactNode;
   children: ReactNode;
 };
 
-export function SignedInPage({ area, sections, email, hasDesk, tools, children }: Props) {
+export function SignedInPage({ area, sections, email, isAdminArea, tools, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <FirstFocus />
       <header className="border-b border-line bg-surface print:hidden">
-        <Container width={hasDesk ? 'desk' : 'page'}>
+        <Container width={isAdminArea ? 'desk' : 'page'}>
           <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 desk:gap-x-6">
             <HomeLink />
             <nav
               aria-label={area}
-              className={`order-last -mb-px flex w-full gap-x-4 desk:order-none desk:w-auto desk:flex-1 ${hasDesk ? 'overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] desk:text-sm' : 'flex-wrap desk:gap-x-6'}`}
+              className={`order-last -mb-px flex w-full gap-x-4 desk:order-none desk:w-auto desk:flex-1 ${isAdminArea ? 'overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] desk:text-sm' : 'flex-wrap desk:gap-x-6'}`}
             >
               <SectionLinks sections={sections} />
             </nav>
@@ -35,7 +35,7 @@ export function SignedInPage({ area, sections, email, hasDesk, tools, children }
             <Form action="/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
               {email}
               <Button variant="quiet" compact>
-                {hasDesk ? (
+                {isAdminArea ? (
                   <>
                     <span className="md:hidden">Salir</span>
                     <span className="hidden md:block">Cerrar sesión</span>
@@ -49,16 +49,16 @@ export function SignedInPage({ area, sections, email, hasDesk, tools, children }
         </Container>
       </header>
       <main id="contenido" tabIndex={-1}>
-        <Container width={hasDesk ? 'desk' : 'page'}>
+        <Container width={isAdminArea ? 'desk' : 'page'}>
           <div
-            data-desk={hasDesk || undefined}
-            className={hasDesk ? 'pt-4 pb-16' : 'pt-4 pb-16 sm:pt-8'}
+            data-desk={isAdminArea || undefined}
+            className={isAdminArea ? 'pt-4 pb-16' : 'pt-4 pb-16 sm:pt-8'}
           >
             {children}
           </div>
         </Container>
       </main>
-      {!hasDesk && <SiteFooter />}
+      {!isAdminArea && <SiteFooter />}
     </div>
   );
 }

@@ -30,15 +30,15 @@ function CallMe({ draft }: Pick<WizardPage, 'draft'>) {
 }
 
 /** Links to the advisors, who get the answers so far. */
-export function AskAdvisor({ place }: { place: WizardPage }) {
-  if (place.step === 'garantia-tipo') return <CallMe draft={place.draft} />;
+export function AskAdvisor({ page }: { page: WizardPage }) {
+  if (page.step === 'garantia-tipo') return <CallMe draft={page.draft} />;
   return (
     <p className="text-sm">
-      {unsureCopy[place.step] ?? '¿Tienes dudas?'}{' '}
-      <a href={advicePath(place.draft)} className="inline-block py-1">
+      {unsureCopy[page.step] ?? '¿Tienes dudas?'}{' '}
+      <a href={advicePath(page.draft)} className="inline-block py-1">
         Escríbele a un asesor
       </a>
-      {place.draft && ', que recibe lo que ya respondiste'}.
+      {page.draft && ', que recibe lo que ya respondiste'}.
     </p>
   );
 }

@@ -5,26 +5,26 @@ import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
-type Props = { answers: DraftAnswers; place: WizardPage; tender: DraftTender | null };
+type Props = { answers: DraftAnswers; page: WizardPage; tender: DraftTender | null };
 
 /** Shows answers that were copied from elsewhere, below the first page without an answer. */
-export function PrefilledAnswers({ answers, place, tender }: Props) {
-  const prefilledSteps = prefilledStepsOf(answers, place);
+export function PrefilledAnswers({ answers, page, tender }: Props) {
+  const prefilledSteps = prefilledStepsOf(answers, page);
   if (!prefilledSteps) return null;
   const { request, message, renews } = originOf(answers);
   const asksAmount = answers.garantias.some((item) => item.renews && !item.montoGarantia);
   const otherAnswersText = answers.like
     ? 'También el tipo y, si la tenía, la glosa. Faltan el monto y las fechas; lo demás lo cambias, y adjuntas documentos, antes de enviar.'
     : 'Los archivos empiezan de cero.';
-  const rows = prefilledCards(answers, prefilledSteps, { from: place, tender }).flatMap(
+  const rows = prefilledCards(answers, prefilledSteps, { from: page, tender }).flatMap(
     ({ title, pages }) =>
       pages
-        .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))
-        .filter((page) => page.rows.length > 0)
-        .map((page, index) => ({
-          label: (index > 0 && page.rows[0]?.label) || title,
-          value: page.rows.map(({ value }) => value).join(', '),
-          changeHref: page.href,
+        .map((card) => ({ ...card, rows: card.rows.filter(({ value }) => value) }))
+        .filter((card) => card.rows.length > 0)
+        .map((card, index) => ({
+          label: (index > 0 && card.rows[0]?.label) || title,
+          value: card.rows.map(({ value }) => value).join(', '),
+          changeHref: card.href,
         })),
   );
   return (

@@ -8,7 +8,7 @@ import {
   type DraftGuarantee,
 } from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
-import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
+import { type DraftTender, lawRemarks, wizardPath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import {
   answerLabels,
@@ -60,28 +60,28 @@ export function reviewCards(
 ): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
   const link = { licitacion, garantia, calculo, draft, isChange };
-  for (const place of pathOf(answers)) {
-    const guarantee = answers.garantias.find(({ id }) => id === place.g);
+  for (const page of pathOf(answers)) {
+    const guarantee = answers.garantias.find(({ id }) => id === page.g);
     // The heading only numbers a guarantee, because the first row names its type.
-    const title = guarantee ? guaranteeNumber(answers, guarantee) : steps[place.step].review;
+    const title = guarantee ? guaranteeNumber(answers, guarantee) : steps[page.step].review;
     if (!title) continue;
-    const href = placePath({ ...place, ...link });
+    const href = wizardPath({ ...page, ...link });
     const card = cards.get(title) ?? { title, pages: [], guaranteeId: guarantee?.id, remarks: [] };
     cards.set(title, card);
     if (guarantee) card.remarks = lawRemarks(tender, guarantee);
     const suffix = guarantee ? ` de ${title}` : '';
-    const rows = mergeUnanswered(rowsOf(answers, place, guarantee)).map(({ fold, ...row }) => ({
+    const rows = mergeUnanswered(rowsOf(answers, page, guarantee)).map(({ fold, ...row }) => ({
       ...row,
       ...(row.name === 'idLicitacion' && { value: tenderWithName(row.value, tender?.name) }),
-      changeHref: placePath({ ...place, ...link, fold }),
+      changeHref: wizardPath({ ...page, ...link, fold }),
       changeLabel: `${row.label}${suffix}`,
     }));
     card.pages.push({
       href,
       rows: [
         ...rows,
-        ...beneficiaryRows(tender, place, guarantee),
-        ...priceRows(prices, place, guarantee),
+        ...beneficiaryRows(tender, page, guarantee),
+        ...priceRows(prices, page, guarantee),
       ],
     });
   }
@@ -151,7 +151,7 @@ export function guaranteeCard(
   const rows = guaranteeSteps.flatMap((step) =>
     rowsOf(answers, { step, g: item.id }, item).map((row) => ({
       ...row,
-      changeHref: placePath({ step, g: item.id, draft }),
+      changeHref: wizardPath({ step, g: item.id, draft }),
       changeLabel: `${row.label.toLowerCase()} de ${guaranteeTitle(answers, item)}`,
     })),
   );
@@ -168,19 +168,15 @@ function guaranteeTitle({ garantias }: DraftAnswers, item: DraftGuarantee): stri
   return garantias.length > 1 ? `${garantias.indexOf(item) + 1}. ${title}` : title;
 }
 
-function rowsOf(
-  answers: DraftAnswers,
-  place: WizardPage,
-  item: DraftGuarantee = { id: '' },
-): Row[] {
-  const step = steps[place.step];
+function rowsOf(answers: DraftAnswers, page: WizardPage, item: DraftGuarantee = { id: '' }): Row[] {
+  const step = steps[page.step];
   if (step.perGuarantee) {
     const fieldNames = step.fields.map(({ name }) => name);
     return guaranteeRows(item).filter(({ fields }) =>
       fields.some((name) => fieldNames.includes(name)),
     );
   }
-  if (place.step === 'documentos') {
+  if (page.step === 'documentos') {
     return uploadKinds.map((kind) => {
       const files = attachmentsOf(answers, kind);
       const value = files.map(({ fileName }) => fileName).join(', ');

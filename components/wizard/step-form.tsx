@@ -6,14 +6,14 @@ import { UploadForm } from '#components/wizard/lazy-fields.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { asTypedLabel } from '#lib/domain/drafts/copy.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
-import { formPath, placeParams } from '#lib/domain/drafts/view.ts';
+import { formPath, wizardPageParams } from '#lib/domain/drafts/view.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 /** Id of the form, so that buttons elsewhere can submit it. */
 export const STEP_FORM = 'paso';
 
 type Props = {
-  place: WizardPage;
+  page: WizardPage;
   children: ReactNode;
   hasFiles?: boolean;
   /**
@@ -24,16 +24,16 @@ type Props = {
 };
 
 /** The form of a page of the wizard. It works without scripts. */
-export function StepForm({ place, children, hasFiles, suggestion }: Props) {
+export function StepForm({ page, children, hasFiles, suggestion }: Props) {
   const form = { id: STEP_FORM, className: 'grid grid-cols-[minmax(0,1fr)] gap-6' };
   const content = (
     <>
-      {Object.entries(placeParams(place)).map(([name, value]) => (
+      {Object.entries(wizardPageParams(page)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      {unsureCopy[place.step] && <AskAdvisor place={place} />}
-      <PersistedStep page={[place.draft, place.step, place.g].join(' ')} />
+      {unsureCopy[page.step] && <AskAdvisor page={page} />}
+      <PersistedStep page={[page.draft, page.step, page.g].join(' ')} />
       {/* Enter presses the first button of the form, which would otherwise change an answer. */}
       {suggestion && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${suggestion ? 'flex-col sm:items-start' : 'flex-wrap'}`}>
@@ -48,7 +48,7 @@ export function StepForm({ place, children, hasFiles, suggestion }: Props) {
       </div>
     </>
   );
-  const action = formPath(`${place.step}/${hasFiles ? 'archivos' : 'guardar'}`, place);
+  const action = formPath(`${page.step}/${hasFiles ? 'archivos' : 'guardar'}`, page);
   return hasFiles ? (
     <UploadForm
       {...form}

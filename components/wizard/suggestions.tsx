@@ -7,14 +7,14 @@ import { formatDate } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 
 type Props = {
-  place: WizardPage;
+  page: WizardPage;
   suggestions: readonly Suggestion[];
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   className?: string;
 };
 
-export function Suggestions({ place, suggestions, today, className }: Props) {
+export function Suggestions({ page, suggestions, today, className }: Props) {
   if (suggestions.length === 0) return null;
   return (
     <section aria-labelledby="sugerencias" className={className}>
@@ -27,7 +27,7 @@ export function Suggestions({ place, suggestions, today, className }: Props) {
       <ul className="mt-4 grid gap-4">
         {suggestions.map((suggestion) => (
           <li key={suggestion.key} className="rounded-lg border border-line bg-surface p-5">
-            <SuggestedGuarantee {...{ place, suggestion, today }} />
+            <SuggestedGuarantee {...{ page, suggestion, today }} />
           </li>
         ))}
       </ul>
@@ -35,9 +35,9 @@ export function Suggestions({ place, suggestions, today, className }: Props) {
   );
 }
 
-type SuggestionProps = Pick<Props, 'place' | 'today'> & { suggestion: Suggestion };
+type SuggestionProps = Pick<Props, 'page' | 'today'> & { suggestion: Suggestion };
 
-function SuggestedGuarantee({ place, suggestion, today }: SuggestionProps) {
+function SuggestedGuarantee({ page, suggestion, today }: SuggestionProps) {
   const { vencimiento, glosa, beneficiario, key } = suggestion;
   const titulo = titleFromCapitals(suggestion.titulo);
   const amount = pageAmount(suggestion);
@@ -68,7 +68,7 @@ function SuggestedGuarantee({ place, suggestion, today }: SuggestionProps) {
         </details>
       )}
       <Form
-        action={formPath('sugerencia', { draft: place.draft, step: place.step })}
+        action={formPath('sugerencia', { draft: page.draft, step: page.step })}
         className="mt-3"
       >
         <input type="hidden" name="sugerencia" value={key} />

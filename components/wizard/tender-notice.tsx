@@ -3,7 +3,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { WatchState } from '#components/wizard/lazy-fields.tsx';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
-import { type DraftTender, placePath } from '#lib/domain/drafts/view.ts';
+import { type DraftTender, wizardPath } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import {
   CLOSED,
@@ -18,26 +18,26 @@ import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.t
 
 type Props = {
   tender: DraftTender | null;
-  place: WizardPage;
+  page: WizardPage;
   /** When (ms) Mercado Público was last asked, if it may still answer. */
   triedAt?: number | null | false;
 };
 
-export function TenderNotice({ tender, place, triedAt }: Props) {
+export function TenderNotice({ tender, page, triedAt }: Props) {
   if (tender?.problem || tender?.missing) {
     return (
       <div className="mb-8">
         <Notice tone="warning" title={`Revisa el ID ${tender.id}`}>
           <p>{tender.problem ? codeProblems[tender.problem] : tenderCopy.missing}</p>
           <p>
-            {tenderCopy.goOn} <ChangeId {...place} />
+            {tenderCopy.goOn} <ChangeId {...page} />
           </p>
         </Notice>
       </div>
     );
   }
   if (!tender?.facts)
-    return tender && triedAt ? <NoAnswer id={tender.id} {...{ place, triedAt }} /> : null;
+    return tender && triedAt ? <NoAnswer id={tender.id} {...{ page, triedAt }} /> : null;
   const { code, name, state, unitName, fetchedAt } = tender.facts;
   const amount = estimatedAmountText(tender.facts);
   return (
@@ -75,7 +75,7 @@ export function TenderNotice({ tender, place, triedAt }: Props) {
 }
 
 /** Warns that the tender takes no offers. `isBrief` makes it one line. */
-export function TenderOver({ tender, place, isBrief }: Props & { isBrief?: boolean }) {
+export function TenderOver({ tender, page, isBrief }: Props & { isBrief?: boolean }) {
   const { stateCode = null, closesAt = null } = tender?.facts ?? {};
   if (stateCode === null || !overCodes.includes(stateCode)) return null;
   const isClosed = stateCode === CLOSED && closesAt !== null;
@@ -86,7 +86,7 @@ export function TenderOver({ tender, place, isBrief }: Props & { isBrief?: boole
         {isClosed
           ? `cerró el ${formatDateTime(closesAt)}`
           : `está ${tenderStates[stateCode]?.toLowerCase()}`}
-        : una garantía de seriedad ya no sirve para ofertar. <ChangeId {...place} />
+        : una garantía de seriedad ya no sirve para ofertar. <ChangeId {...page} />
       </p>
     );
   }
@@ -99,7 +99,7 @@ export function TenderOver({ tender, place, isBrief }: Props & { isBrief?: boole
         <p>
           {isClosed && `Cerró el ${formatDateTime(closesAt)}. `}
           Antes de pedir una garantía para ella, revisa el ID. Si ya presentaste tu oferta, sigue.{' '}
-          <ChangeId {...place} />
+          <ChangeId {...page} />
         </p>
       </Notice>
     </div>
@@ -108,7 +108,7 @@ export function TenderOver({ tender, place, isBrief }: Props & { isBrief?: boole
 
 function ChangeId({ draft, licitacion }: WizardPage) {
   return (
-    <a href={placePath({ step: 'licitacion', draft, licitacion })} className="inline-block py-1">
+    <a href={wizardPath({ step: 'licitacion', draft, licitacion })} className="inline-block py-1">
       Cambiar el ID
     </a>
   );
@@ -116,18 +116,18 @@ function ChangeId({ draft, licitacion }: WizardPage) {
 
 const overCodes = [CLOSED, DESERTED, REVOKED, SUSPENDED];
 
-type NoAnswerProps = { id: string; place: WizardPage; triedAt: number };
+type NoAnswerProps = { id: string; page: WizardPage; triedAt: number };
 
 /** Shows that an answer is awaited. With scripts the page refreshes itself. */
-function NoAnswer({ id, place, triedAt }: NoAnswerProps) {
-  const { draft, licitacion } = place;
+function NoAnswer({ id, page, triedAt }: NoAnswerProps) {
+  const { draft, licitacion } = page;
   return (
     <div className="mb-8 rounded-lg bg-sunken p-4 text-sm">
       <p>
         Mercado Público aún no responde por {id}. Seguimos preguntando: último intento a las{' '}
         {formatTime(triedAt)}. Completa los datos a mano o{' '}
         <a
-          href={placePath({ step: 'institucion', draft, licitacion })}
+          href={wizardPath({ step: 'institucion', draft, licitacion })}
           className="inline-block py-1"
         >
           mira si ya llegaron

@@ -16,7 +16,7 @@ import {
   type Visitor,
   WIZARD,
   withoutDraft,
-  wizardPlace,
+  wizardPageAt,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -70,16 +70,16 @@ describe('"Pedir otra garantía"', () => {
     for (const phrase of ['Ana Muñoz', publicBody.email, '76.123.456-0']) {
       expect(pageText).toContain(phrase);
     }
-    const next = wizardPlace(await who.save('licitacion', {}));
+    const next = wizardPageAt(await who.save('licitacion', {}));
     expect(next.step).toBe('garantia-monto');
     expect(await textOf(await stepPage(who, 'garantia-monto', { g: next.g ?? '' }))).toContain(
       'Seriedad de la oferta',
     );
     const [item] = (await answersOf(who))?.garantias ?? [];
     const amount = { g: item?.id ?? '', montoGarantia: '500000', monedaGarantia: 'pesos' };
-    expect(wizardPlace(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
+    expect(wizardPageAt(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
     const dates = { g: amount.g, vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
-    expect(wizardPlace(await who.save('garantia-vigencia', dates)).step).toBe('revisar');
+    expect(wizardPageAt(await who.save('garantia-vigencia', dates)).step).toBe('revisar');
   });
 
   test('opens the same draft again, and a new one once that draft names a tender', async () => {
@@ -146,7 +146,7 @@ describe('"Pedir otra garantía"', () => {
     const { rutEmpresaOferente: _, idLicitacion: __, ...body } = publicBody;
     await press(who, (await sent(body)).path);
     await who.save('licitacion', {});
-    expect(wizardPlace(await who.save('institucion', {})).step).toBe('empresa');
+    expect(wizardPageAt(await who.save('institucion', {})).step).toBe('empresa');
     expect((await answersOf(who))?.values.nombreEmpresaOferente).toBe('Constructora Andes SpA');
   });
 

@@ -38,7 +38,7 @@ describe('POST /api/auth/register', () => {
       source: 'feria',
       suspendedAt: null,
       suspendedReason: null,
-      deskViews: null,
+      inboxViews: null,
       demandsFactor: false,
       googleSub: null,
       emailVerifiedAt: null,

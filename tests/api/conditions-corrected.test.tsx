@@ -25,14 +25,14 @@ const { world, cookies, request, page } = await requestForTest({
 });
 
 const address = (id = request.id) => `/admin/leads/${id}/condiciones`;
-const deskPage = async (id = request.id) => {
+const leadPage = async (id = request.id) => {
   browseAs(cookies.admin);
   return renderPage(LeadPage, { id: `${id}` });
 };
 
-/** Fills in the form of the desk as it is drawn, with these changes, and sends it. */
+/** Changes the conditions form of the lead page as it is drawn, and sends it. */
 async function correct(changes: Record<string, string>, id = request.id) {
-  const renderedFields = renderedFormFields(await deskPage(id), address(id));
+  const renderedFields = renderedFormFields(await leadPage(id), address(id));
   const form = { ...renderedFields, ...conditionTerms, price: '45.000', ...changes };
   return postForm(address(id), { form, cookies: cookies.admin });
 }
@@ -49,7 +49,7 @@ const sentText = async (subject: string) =>
 
 describe('an amount that the advisor corrects in the conditions', () => {
   test('replaces the amount in pages, mails and receipt, with the requested one beside it', async () => {
-    expect(renderedFormFields(await deskPage(), address())).toMatchObject({
+    expect(renderedFormFields(await leadPage(), address())).toMatchObject({
       ...{ 'monto-0': '1.500.000', 'desde-0': '2026-12-01', 'hasta-0': '2027-03-01' },
     });
     expect(redirectOf(await correct({ 'monto-0': '540.000' }))).toContain('aviso=condiciones');
@@ -91,7 +91,7 @@ describe('an amount that the advisor corrects in the conditions', () => {
       'Monto: $ 540.000, antes $ 1.500.000',
       'Vigencia: 01-12-2026 al 01-04-2027, antes 01-12-2026 al 01-03-2027',
     ];
-    for (const text of [await read(), textOf(await deskPage())])
+    for (const text of [await read(), textOf(await leadPage())])
       for (const line of lines) expect(text).toContain(line);
     const trail = await api('/api/admin/audit?action=conditions.sent', { cookies: cookies.admin });
     const [event] = (await trail.json()).data;
@@ -140,7 +140,7 @@ describe('the guarantee fields in the form of conditions', () => {
     const corrected = await guarantees(1);
     expect(corrected?.map(({ montoGarantia }) => montoGarantia)).toEqual(['12.125', '0.75']);
     expect(corrected?.[0]).not.toHaveProperty('sent');
-    expect(textOf(await deskPage(sent.id))).toContain('Monto de la garantía 2: US$ 0,75, antes');
+    expect(textOf(await leadPage(sent.id))).toContain('Monto de la garantía 2: US$ 0,75, antes');
   });
 
   test.each([

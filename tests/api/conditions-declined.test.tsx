@@ -27,7 +27,7 @@ const read = async () => {
   return textOf(await page());
 };
 const kinds = async () => (await eventsOf(request.id)).map(({ kind }) => kind);
-const desk = async () => {
+const leadPage = async () => {
   browseAs(cookies.admin);
   return textOf(await renderPage(LeadPage, { id: `${request.id}` }));
 };
@@ -76,7 +76,7 @@ describe('conditions that are declined', () => {
     expect(after).toContain('Tu asesor sabe que no aceptaste las condiciones.');
     expect(after).not.toContain('falta que un asesor termine');
     expect(after).not.toContain('Acepto estas condiciones');
-    expect(await desk()).toMatch(
+    expect(await leadPage()).toMatch(
       /Condiciones No aceptadas Enviadas .* no aceptadas el .*Es muy caro/,
     );
   });
@@ -162,7 +162,7 @@ describe('a request that its applicant cancels', () => {
       [publicBody.email, `Anulamos tu ${number}`],
       ['equipo@resguardo.cl', `Mensaje: ${number}, Ana Muñoz`],
     ]);
-    expect(await desk()).toMatch(/Historia .*El solicitante anuló la solicitud/);
+    expect(await leadPage()).toMatch(/Historia .*El solicitante anuló la solicitud/);
     const later = (await mailsAbout(/./)).length;
     world.advance(20 * DAY);
     expect(await mailsAbout(/./)).toHaveLength(later);

@@ -4,10 +4,10 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
+import { eventKindsOf, openAdminArea } from '#tests/support/admin-area.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { acceptConditions, conditionTerms, sendConditions } from '#tests/support/conditions.ts';
-import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
@@ -17,21 +17,21 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let id: number;
 let submissionId: number;
 beforeEach(async () => {
   ({ id, submissionId } = await sendRequest(publicBody));
-  browseAs(desk.ana.cookies);
+  browseAs(admin.ana.cookies);
 });
 
 const send = (changes: object = {}, to: number | string = id) =>
-  sendConditions(desk.ana.cookies, to, changes);
+  sendConditions(admin.ana.cookies, to, changes);
 const leadPage = async () => renderPage(LeadPage, { id: `${id}` });
 const token = () => shownLinkToken('receipt', submissionId);
 const mails = async () => {
-  await desk.deliver();
-  return desk.toApplicant().filter(({ subject }) => subject.includes('Condiciones'));
+  await admin.deliver();
+  return admin.toApplicant().filter(({ subject }) => subject.includes('Condiciones'));
 };
 
 describe('conditions that an advisor sends', () => {
@@ -42,7 +42,7 @@ describe('conditions that an advisor sends', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       subject: `Condiciones para tu garantía: solicitud N.º ${submissionId}`,
-      reply_to: desk.ana.email,
+      reply_to: admin.ana.email,
     });
     expect(mail?.text).toMatch(
       /Precio: \$ 45\.000\n\nSeriedad de la oferta: .*\nEmisor: .*\nVálidas hasta: 15-12-2026/,
@@ -52,8 +52,8 @@ describe('conditions that an advisor sends', () => {
     expect(mail?.html).toContain('Andes &lt;b&gt;&amp;&lt;/b&gt;');
     expect(mail?.html).toContain('Póliza a la vista.<br/>Sale en 24 horas.');
     expect(await eventsOf(id)).toMatchObject([
-      { kind: 'conditions', version: 1, price: 45_000, actor: desk.ana.id },
-      { kind: 'assigned', to: desk.ana.email },
+      { kind: 'conditions', version: 1, price: 45_000, actor: admin.ana.id },
+      { kind: 'assigned', to: admin.ana.email },
     ]);
     expect(await auditTrailOf(account.id)).toContain('conditions.sent');
     const page = textOf(await leadPage());
@@ -85,9 +85,9 @@ describe('conditions that an advisor sends', () => {
   });
 
   test('again unchanged after their last day are refused', async () => {
-    const validUntil = isoDay(desk.world.now());
+    const validUntil = isoDay(admin.world.now());
     expect(await send({ validUntil })).toBe(200);
-    desk.world.advance(86_400_000);
+    admin.world.advance(86_400_000);
     expect(await send({ validUntil })).toBe(403);
     await markSessionsProved();
     expect(await send({ validUntil })).toBe(400);
@@ -123,7 +123,7 @@ describe('conditions that an advisor sends', () => {
     'are refused once the request is %s, and a mail that waits is not sent',
     async (state) => {
       await send();
-      await moveLeadByCrm(id, state, desk.world.now() - 60_000);
+      await moveLeadByCrm(id, state, admin.world.now() - 60_000);
       expect(await send({ price: 50_000 })).toBe(409);
       // The waiting mail is not sent any more either.
       expect(await mails()).toEqual([]);
@@ -145,16 +145,16 @@ describe('the conditions form of the team’s page', () => {
   const typed = { price: '$ 45.000', issuer: 'Andes', terms: 'A la vista', validUntil: '' };
 
   test('sends them, returns to the page, and begins with the last terms the next time', async () => {
-    const done = await desk.post('condiciones', id, typed);
+    const done = await admin.post('condiciones', id, typed);
     expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=condiciones#condiciones`);
     const page = await leadPage();
     expect(page).toContain('value="45.000"');
     expect(page).toContain('Enviar otra versión');
-    expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
+    expect((await leadOf(id)).assignedTo).toBe(admin.ana.id);
   });
 
   test('says which field is wrong, and the typed values come back', async () => {
-    const refused = await desk.post('condiciones', id, {
+    const refused = await admin.post('condiciones', id, {
       ...typed,
       price: '45 UF',
       validUntil: '2000-01-01',
@@ -162,7 +162,7 @@ describe('the conditions form of the team’s page', () => {
     const flash = parseFlash(cookiesOf(refused).formulario);
     expect(flash?.fields.price).toContain('pesos');
     expect(flash?.values).toMatchObject({ issuer: 'Andes', terms: 'A la vista' });
-    const past = await desk.post('condiciones', id, { ...typed, validUntil: '2000-01-01' });
+    const past = await admin.post('condiciones', id, { ...typed, validUntil: '2000-01-01' });
     expect(parseFlash(cookiesOf(past).formulario)?.fields).toEqual({
       validUntil: 'Elige una fecha desde hoy.',
     });
@@ -177,7 +177,7 @@ test('the form offers the issuers of before, and the terms that were sent last f
     await sendRequest({ ...publicBody, email: 'tres@x.cl' }),
   ];
   await send({ issuer: 'Aseguradora Norte', terms: 'Las primeras.' }, former.id);
-  desk.world.advance(1000);
+  admin.world.advance(1000);
   await send({ issuer: 'Banco del Sur', terms: 'Las últimas.' }, other.id);
   const page = await renderPage(LeadPage, { id: `${next.id}` });
   expect(page).toMatch(

@@ -8,9 +8,9 @@ import { listUnrecordedRequests } from '#lib/domain/requests/team/reads/list-lea
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { dealEvent, sendEvents } from '#tests/support/crm-events.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { recordIssued, reportEvent } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
@@ -20,13 +20,13 @@ import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { webhookVariables } from '#tests/support/webhooks.ts';
 import { forEachTest, START } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk(webhookVariables));
+const admin = forEachTest(() => openAdminArea(webhookVariables));
 let id: number;
 beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
   await getDb().write((tx) => tx.update(leads).set({ crmDealId: '90' }).where(eq(leads.id, id)));
-  desk.world.advance(3_600_000);
-  browseAs(desk.ana.cookies);
+  admin.world.advance(3_600_000);
+  browseAs(admin.ana.cookies);
 });
 
 const at = { issued: START + 2000, before: START + 1000, after: START + 3000 };
@@ -37,7 +37,7 @@ const stateMails = async () =>
 describe('a CRM stage “emitida” before all guarantees are recorded', () => {
   test('reopens the lead as a task to record them, and does not change its state', async () => {
     await sendEvents([dealEvent('dos', at.before)]);
-    await desk.post('atendida', id, { handled: 'yes' });
+    await admin.post('atendida', id, { handled: 'yes' });
     const mails = await stateMails();
     expect(await sendEvents([dealEvent('cuatro', at.issued)])).toEqual([1, 1, 0]);
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada', handledAt: null });
@@ -60,11 +60,11 @@ describe('a CRM stage “emitida” before all guarantees are recorded', () => {
 
   test('is settled when the guarantees are recorded, and is a task again when one is annulled', async () => {
     await sendEvents([dealEvent('dos', at.before), dealEvent('cuatro', at.issued)]);
-    const { id: guarantee } = await recordIssued(desk.ana.cookies, id);
+    const { id: guarantee } = await recordIssued(admin.ana.cookies, id);
     expect(await leadOf(id)).toMatchObject({ state: 'emitida', handledAt: expect.any(Number) });
     expect(await tasks()).toEqual([]);
     expect(await sendEvents([dealEvent('cuatro', at.after)])).toEqual([1, 0, 0]);
-    expect((await reportEvent(desk.ana.cookies, guarantee, { kind: 'anulada' })).status).toBe(200);
+    expect((await reportEvent(admin.ana.cookies, guarantee, { kind: 'anulada' })).status).toBe(200);
     expect((await leadOf(id)).state).toBe('aprobada');
     expect(await tasks()).toEqual([id]);
   });
@@ -72,19 +72,19 @@ describe('a CRM stage “emitida” before all guarantees are recorded', () => {
   test('stays a task when the request is approved, and ends when it is refused', async () => {
     await sendEvents([dealEvent('cuatro', at.issued)]);
     expect(await renderPage(LeadPage, { id: `${id}` })).toContain('Apruébala y registra');
-    await desk.post('estado', id, { state: 'aprobada' });
+    await admin.post('estado', id, { state: 'aprobada' });
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada', handledAt: null });
     expect(await tasks()).toEqual([id]);
-    desk.world.advance(1000);
-    await desk.post('estado', id, { state: 'rechazada' });
+    admin.world.advance(1000);
+    await admin.post('estado', id, { state: 'rechazada' });
     expect(await tasks()).toEqual([]);
     expect((await leadOf(id)).handledAt).not.toBeNull();
   });
 
   test('is no task for an erased person', async () => {
     await sendEvents([dealEvent('cuatro', at.issued)]);
-    desk.ana.cookies = await newSession(desk.ana.id, 'admin');
-    await desk.post('borrar/confirmar', id, { confirmation: publicBody.email });
+    admin.ana.cookies = await newSession(admin.ana.id, 'admin');
+    await admin.post('borrar/confirmar', id, { confirmation: publicBody.email });
     expect((await leadOf(id)).erasedAt).not.toBeNull();
     expect(await tasks()).toEqual([]);
     expect(await sendEvents([dealEvent('cuatro', at.after)])).toEqual([1, 0, 0]);

@@ -117,8 +117,8 @@ test.each(Object.entries(pages))(
     const { page, put, query, dropped = [], found = 1 } = first;
     const ana = await makeUser({ ...andesCompany, email: 'ana@andes.cl' });
     await put(ana);
-    const isDesk = path.startsWith('/api/');
-    const { cookies } = isDesk ? await makeAdvisor() : ana;
+    const isAdmin = path.startsWith('/api/');
+    const { cookies } = isAdmin ? await makeAdvisor() : ana;
     browseAs(cookies);
     const html = await renderPage(page, {}, query);
     const hrefs = [...html.matchAll(/href="([^"]*csv[^"]*)"/g)].map(([, href = '']) => href);
@@ -130,7 +130,7 @@ test.each(Object.entries(pages))(
       Object.fromEntries(remaining),
     ]);
     const address = link.pathname + link.search;
-    const response = isDesk
+    const response = isAdmin
       ? await api(address, { cookies })
       : await call((await routeOf(path)).GET, address, { cookies });
     const [, ...rows] = parseCsv((await response.text()).replace('\uFEFF', ''));

@@ -65,7 +65,7 @@ const deliver = ({ name, at }: Row) =>
     }),
   );
 
-const desk = (path: string, more: Query = {}) => {
+const adminApi = (path: string, more: Query = {}) => {
   return async (query: Query, cookies: Cookies) => {
     const reply = await api(`${path}?${new URLSearchParams({ ...more, ...query })}`, { cookies });
     return reply.text();
@@ -96,20 +96,20 @@ const ofCompany: Case[] = [
   ['its CSV', act, activityCsv, false],
 ];
 const ofTeam: Case[] = [
-  ['leads', lead, desk('/api/admin/leads')],
+  ['leads', lead, adminApi('/api/admin/leads')],
   ['the inbox', lead, page(InboxPage)],
-  ['its CSV', lead, desk('/api/admin/leads.csv')],
+  ['its CSV', lead, adminApi('/api/admin/leads.csv')],
   ['payments', pay, page(PaymentsPage)],
   ['payments by amount', pay, page(PaymentsPage, { sort: 'monto' })],
-  ['their CSV', pay, desk('/api/admin/payments.csv')],
-  ['what is to be paid', ask, desk('/api/admin/payments.csv')],
+  ['their CSV', pay, adminApi('/api/admin/payments.csv')],
+  ['what is to be paid', ask, adminApi('/api/admin/payments.csv')],
   ['refunds', refund, page(PaymentsPage, refunded)],
   ['refunds by amount', refund, page(PaymentsPage, { ...refunded, sort: 'monto' })],
-  ['their CSV', refund, desk('/api/admin/payments.csv', refunded)],
+  ['their CSV', refund, adminApi('/api/admin/payments.csv', refunded)],
   ['deliveries', deliver, page(DeliveriesPage), false],
-  ['the trail', act, desk('/api/admin/audit')],
+  ['the trail', act, adminApi('/api/admin/audit')],
   ['its page', act, page(AuditPage), false],
-  ['its CSV', act, desk('/api/admin/audit.csv')],
+  ['its CSV', act, adminApi('/api/admin/audit.csv')],
 ];
 
 describe.each([

@@ -13,7 +13,7 @@ import { eventsOf, leadOf } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { redirectOf } from '#tests/support/post-form.ts';
 
-const { desk, first, second, correct, corrected, mailsTo, page } = correctionForTest();
+const { admin, first, second, correct, corrected, mailsTo, page } = correctionForTest();
 
 describe('an advisor’s correction of an applicant’s e-mail address', () => {
   test('is refused once for a doubtful domain, and for an empty confirmation or a malformed address', async () => {
@@ -29,7 +29,7 @@ describe('an advisor’s correction of an applicant’s e-mail address', () => {
     expect(await refusalText(correct({ correo: WRONG_EMAIL.toUpperCase() }))).toContain(
       'Ese ya es su correo.',
     );
-    for (const correo of [desk.ana.email, 'Equipo@resguardo.cl'])
+    for (const correo of [admin.ana.email, 'Equipo@resguardo.cl'])
       expect(await refusalText(correct({ correo }))).toContain('Ese correo es del equipo.');
     expect((await eventsOf(first().id)).map(({ kind }) => kind)).not.toContain('email');
   });
@@ -49,7 +49,7 @@ describe('an advisor’s correction of an applicant’s e-mail address', () => {
   });
 
   test('is refused when the data was erased or the lead does not exist', async () => {
-    await desk.post('borrar/confirmar', first().id, { confirmation: WRONG_EMAIL });
+    await admin.post('borrar/confirmar', first().id, { confirmation: WRONG_EMAIL });
     expect(await refusalText(correct())).toContain('Los datos de esta persona se borraron.');
     await expect(page()).rejects.toThrow('NEXT_REDIRECT');
     expect(redirectOf(await correct({}, 999_999))).toContain('error');
@@ -71,10 +71,10 @@ describe('an advisor’s correction of an applicant’s e-mail address', () => {
     );
     const kinds = (await eventsOf(first().id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'email')).toHaveLength(1);
-    await desk.deliver();
+    await admin.deliver();
     expect(mailsTo(CORRECT_EMAIL)).toHaveLength(1);
     const both = await Promise.all(
-      [desk.ana, beto].map(({ cookies }) =>
+      [admin.ana, beto].map(({ cookies }) =>
         correct({ correo: `${cookies === beto.cookies}@x.cl` }, second().id, cookies),
       ),
     );

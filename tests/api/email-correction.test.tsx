@@ -23,27 +23,27 @@ import { mailEvent } from '#tests/support/providers/resend-events.ts';
 import { renderedFormFields } from '#tests/support/rendered-forms.ts';
 import { postMailEvent } from '#tests/support/webhooks.ts';
 
-const { desk, first, second, corrected, mailsTo, page, leadPage } = correctionForTest();
+const { admin, first, second, corrected, mailsTo, page, leadPage } = correctionForTest();
 
 const tokenIn = (mail: { text?: unknown } | undefined, path: string) =>
   new RegExp(`/${path}/([\\w.~-]+)`).exec(`${mail?.text}`)?.[1] ?? '';
 const bounce = async (email: string) => {
   const mail = mailsTo(email).at(-1);
-  const createdAt = new Date(desk.world.now()).toISOString();
+  const createdAt = new Date(admin.world.now()).toISOString();
   const event = mailEvent({ kind: 'bounced', emailId: mail?.id ?? '', to: email, createdAt });
   expect((await postMailEvent(event)).status).toBe(200);
 };
 const receipt = async (token: string) => {
   browseAs({});
   const text = textOf(await renderPage(ReceiptPage, { token }));
-  browseAs(desk.ana.cookies);
+  browseAs(admin.ana.cookies);
   return text;
 };
 const ENDED = 'puede cerrarlos antes';
 
 describe('a corrected e-mail address', () => {
   test('changes with its request only: the old link ends, a new one is mailed and the audit trail records it', async () => {
-    await desk.deliver();
+    await admin.deliver();
     const [oldMail] = mailsTo(WRONG_EMAIL).filter((mail) =>
       `${mail.subject}`.includes(`${first().id}`),
     );
@@ -65,7 +65,7 @@ describe('a corrected e-mail address', () => {
     expect(textOf(form)).toContain(`queda como está: N.º ${second().submissionId}`);
     expect(form).toContain(`href="/admin/leads/${second().id}"`);
     await corrected();
-    await desk.deliver();
+    await admin.deliver();
 
     expect(await leadOf(first().id)).toMatchObject({ email: CORRECT_EMAIL, lastAct: null });
     expect(mailsTo(WRONG_EMAIL)).toHaveLength(sentBefore);
@@ -80,15 +80,15 @@ describe('a corrected e-mail address', () => {
     expect(await receipt(first().token)).toContain(CORRECT_EMAIL);
 
     // A mail that is sent again links to what works.
-    desk.world.advance(2 * MINUTE);
+    admin.world.advance(2 * MINUTE);
     const { rows } = await getDb().client.execute({
       sql: 'select id from deliveries where sent_to = ? and partition = ?',
       args: [WRONG_EMAIL, `lead:${first().id}/mail`],
     });
     const resend = `/admin/entregas/${rows[0]?.id}/reenviar`;
     const again = { detalle: `${rows[0]?.id}` };
-    await postForm(resend, { form: again, cookies: desk.ana.cookies });
-    await desk.deliver();
+    await postForm(resend, { form: again, cookies: admin.ana.cookies });
+    await admin.deliver();
     expect(mailsTo(CORRECT_EMAIL)).toHaveLength(2);
     expect(await receipt(tokenIn(mailsTo(CORRECT_EMAIL)[1], 'comprobante'))).toContain(
       CORRECT_EMAIL,
@@ -165,7 +165,7 @@ describe('a corrected e-mail address', () => {
     const keys = (await client.execute({ sql: keyed, args })).rows;
     expect(keys).toHaveLength(1);
     expect(keys[0]?.k).not.toBe(before?.k);
-    await desk.deliver();
+    await admin.deliver();
     expect(mailsTo(WRONG_EMAIL)).toHaveLength(1);
     expect(mailsTo(CORRECT_EMAIL)).toHaveLength(1);
     expect(await receipt(tokenIn(mailsTo(CORRECT_EMAIL)[0], 'comprobante'))).toContain(
@@ -174,20 +174,20 @@ describe('a corrected e-mail address', () => {
   });
 
   test('receives only the newest mail, with new links to the request and its guarantees; the old links end', async () => {
-    await desk.deliver();
+    await admin.deliver();
     const { id } = first();
     await moveRequest(id, 'aprobada');
-    await recordIssued(desk.ana.cookies, id);
-    await recordIssued(desk.ana.cookies, id, { item: 1, issuerNumber: 'PZ-2' });
-    desk.world.advance(2 * MINUTE);
-    await desk.deliver();
+    await recordIssued(admin.ana.cookies, id);
+    await recordIssued(admin.ana.cookies, id, { item: 1, issuerNumber: 'PZ-2' });
+    admin.world.advance(2 * MINUTE);
+    await admin.deliver();
     const old = mailsTo(WRONG_EMAIL).flatMap((mail) => tokenIn(mail, 'garantia') || []);
     expect(old).toHaveLength(2);
     const guaranteeText = async (token: string) =>
       textOf(await renderPage(GuaranteePage, { token }).catch((error) => `${error}`));
     expect(await guaranteeText(old[0] ?? '')).toContain('PZ-20261-88');
     await corrected();
-    await desk.deliver();
+    await admin.deliver();
     const [mail, ...more] = mailsTo(CORRECT_EMAIL);
     expect(more).toEqual([]);
     const fresh = tokenIn(mail, 'garantia');
@@ -202,14 +202,14 @@ describe('a corrected e-mail address', () => {
 
   test('can be that of a contact message too: the old link ends and a new one is mailed', async () => {
     await sendContact({ ...contactBody, correo: WRONG_EMAIL });
-    await desk.deliver();
+    await admin.deliver();
     const { rows } = await getDb().client.execute(
       "select max(id) as id from leads where kind = 'contacto'",
     );
     const id = Number(rows[0]?.id);
     const old = mailsTo(WRONG_EMAIL).flatMap((mail) => tokenIn(mail, 'recibido') || [])[0] ?? '';
     await corrected({}, id);
-    await desk.deliver();
+    await admin.deliver();
     expect(mailsTo(CORRECT_EMAIL)).toHaveLength(1);
     const received = async (token: string) => textOf(await renderPage(ReceivedPage, { token }));
     expect(await received(old)).toContain('Estos enlaces sirven 180 días');
@@ -222,7 +222,7 @@ describe('a corrected e-mail address', () => {
 });
 
 test('the heading of a lead names the bounced mail to the applicant, never one to the team', async () => {
-  await desk.deliver();
+  await admin.deliver();
   await bounce(WRONG_EMAIL);
   await bounce('equipo@resguardo.cl');
   await getDb().client.execute(

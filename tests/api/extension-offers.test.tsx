@@ -15,7 +15,7 @@ import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { moveRequest, putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
@@ -24,11 +24,11 @@ import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 
 test('an offered extension is recorded on the guarantee, whether it has a request or only the same address', async () => {
-  const desk = await openDesk();
+  const admin = await openAdminArea();
   const { id: lead, submissionId } = await sendRequest(publicBody);
   const ends = { validTo: '2026-12-05', email: publicBody.email };
   const numbers = await putIssued([{ ...ends, submissionId, item: 0 }, ends, ends]);
-  browseAs(desk.ana.cookies);
+  browseAs(admin.ana.cookies);
   const list = async () => textOf(await renderPage(GuaranteesPage, {}));
   expect(await renderPage(GuaranteesPage, {})).not.toContain('mailto:');
   expect(await list()).not.toContain('Prórroga ofrecida');
@@ -44,10 +44,10 @@ test('an offered extension is recorded on the guarantee, whether it has a reques
         garantia,
         clave: `${number}`,
       },
-      cookies: desk.ana.cookies,
+      cookies: admin.ana.cookies,
     });
   }
-  browseAs(desk.ana.cookies);
+  browseAs(admin.ana.cookies);
   expect((await list()).match(/Ofrecida el 20-11-2026/g)).toHaveLength(2);
   for (const [at, isOffered] of [true, true, false].entries()) {
     const { id = '' } = (await findByNumber(numbers[at] ?? 0)) ?? {};
@@ -58,14 +58,14 @@ test('an offered extension is recorded on the guarantee, whether it has a reques
 });
 
 test('the migration turns an offer found in the words of an old reply into an event', async () => {
-  const desk = await openDesk();
+  const admin = await openAdminArea();
   const { id: lead } = await sendRequest(publicBody);
   const ends = { validTo: '2026-12-05', email: publicBody.email };
   const [number = 0, other = 0] = await putIssued([ends, ends]);
   const letter = fillEnding(findTemplate('prorroga')?.text ?? '', { number, ...ends });
   await postForm(`/admin/leads/${lead}/responder`, {
     form: { asunto: 'Prórroga', respuesta: letter, clave: 'una' },
-    cookies: desk.ana.cookies,
+    cookies: admin.ana.cookies,
   });
   expect((await listExtensions([number])).get(number)?.offeredAt).toBeNull();
   const statements = readFileSync('drizzle/0039_inbox_waits.sql', 'utf8').split('--> statement-');
@@ -77,7 +77,7 @@ test('the migration turns an offer found in the words of an old reply into an ev
 });
 
 test('an extension that the company requested links to its request, for its own address and until refused', async () => {
-  const desk = await openDesk();
+  const admin = await openAdminArea();
   const ends = { validTo: '2026-12-05', email: publicBody.email };
   const [renews = 0, other = 0] = await putIssued([ends, { ...ends, email: 'otra@empresa.cl' }]);
   const { id: lead, submissionId } = await sendRequest(publicBody);
@@ -86,7 +86,7 @@ test('an extension that the company requested links to its request, for its own 
       '$.garantias[0].renews', ${renews}, '$.garantias[1]', json_object('renews', ${other}))
       where id = ${submissionId}`),
   );
-  browseAs(desk.ana.cookies);
+  browseAs(admin.ana.cookies);
   const page = await renderPage(GuaranteesPage, {});
   const pageText = `La empresa pidió prórroga el 20-11-2026: solicitud N.º ${submissionId}`;
   expect(textOf(page).split('Pedida el 20-11-2026')).toHaveLength(2);
@@ -109,7 +109,7 @@ test('an extension that the company requested links to its request, for its own 
 });
 
 test('a request only for extensions is not asked for tender documents, any other request is', async () => {
-  await openDesk();
+  await openAdminArea();
   const { submissionId } = await sendRequest(publicBody);
   const asks = async (garantias: string) => {
     await getDb().write((tx) =>

@@ -6,6 +6,7 @@ import PanelHome from '#app/panel/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { api } from '#tests/support/call.ts';
 import {
   acceptInvitation,
@@ -15,7 +16,6 @@ import {
   suspendAccount,
   switchCompany,
 } from '#tests/support/companies.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import {
   listIssued,
   moveRequest,
@@ -28,7 +28,7 @@ import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk({ RATE_LIMITS: 'off' }));
+const admin = forEachTest(() => openAdminArea({ RATE_LIMITS: 'off' }));
 let owner: Member;
 let eva: Member;
 const other = { holderRut: '96.000.001-3', issuerNumber: 'OTRA' };
@@ -92,7 +92,7 @@ test('moving a guarantee of a request moves the request too, and undoing the mov
   const sent = await (await api('/api/guarantees/public', { json, cookies: eva.cookies })).json();
   const lead = Number(sent.data.submissionId);
   await moveRequest(lead, 'aprobada');
-  await recordIssued(desk.ana.cookies, lead, { issuerNumber: 'A' });
+  await recordIssued(admin.ana.cookies, lead, { issuerNumber: 'A' });
   await joinAs('member');
   await press('mover');
   const requests = async ({ cookies }: Member) =>
@@ -151,7 +151,7 @@ test('a move can be undone for one day only', async () => {
   await recordOwnIssued(eva.cookies);
   await joinAs('member');
   await press('mover');
-  desk.world.advance(DAY);
+  admin.world.advance(DAY);
   expect(await seen()).not.toContain('/devolver');
   await press('devolver');
   expect(await numbers(owner)).toHaveLength(1);

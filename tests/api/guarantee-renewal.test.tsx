@@ -6,7 +6,7 @@ import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import {
   approvedRequest,
   moveRequest,
@@ -24,13 +24,13 @@ import { newVisitor, type Visitor, WIZARD, withoutDraft } from '#tests/support/w
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let lead: number;
 let submissionId: number;
 let id: string;
 beforeEach(async () => {
   ({ id: lead, submissionId } = await approvedRequest());
-  ({ id } = await recordIssued(desk.ana.cookies, lead));
+  ({ id } = await recordIssued(admin.ana.cookies, lead));
 });
 
 const token = () => shownLinkToken('issued', 1);
@@ -101,8 +101,8 @@ describe('requesting an extension', () => {
     await press(who, `/garantia/${await token()}`);
     const { leadId: newLead, answers } = await finish(who);
     expect(answers.garantias).toMatchObject([{ renews: 1, vigenciaHasta: '2027-09-01' }]);
-    const next = await recordIssued(desk.ana.cookies, newLead, successor);
-    const data = await readIssued(desk.ana.cookies, id);
+    const next = await recordIssued(admin.ana.cookies, newLead, successor);
+    const data = await readIssued(admin.ana.cookies, id);
     expect(data).toMatchObject({
       state: 'prorrogada',
       successorId: next.id,
@@ -130,7 +130,7 @@ describe('requesting an extension', () => {
     const sent = (await who.draft())?.submissionId;
     expect(textOf(await page())).toMatch(/Pediste prórroga el \d\d-\d\d-\d{4}\. Ver la solicitud/);
     expect(await page()).toContain(`href="/panel/solicitudes/${sent}"`);
-    await reportEvent(desk.ana.cookies, id, { kind: 'devuelta' });
+    await reportEvent(admin.ana.cookies, id, { kind: 'devuelta' });
     expect(textOf(await page())).not.toContain('Pediste prórroga');
   });
 
@@ -138,8 +138,8 @@ describe('requesting an extension', () => {
     const who = newVisitor();
     await press(who, `/garantia/${await token()}`);
     const { leadId: newLead } = await finish(who, 'otra@empresa.cl');
-    await recordIssued(desk.ana.cookies, newLead, successor);
-    expect(await readIssued(desk.ana.cookies, id)).toMatchObject({
+    await recordIssued(admin.ana.cookies, newLead, successor);
+    expect(await readIssued(admin.ana.cookies, id)).toMatchObject({
       state: 'vigente',
       successorId: null,
     });
@@ -149,9 +149,9 @@ describe('requesting an extension', () => {
     const who = newVisitor();
     await press(who, `/garantia/${await token()}`);
     const { leadId } = await finish(who);
-    await reportEvent(desk.ana.cookies, id, { kind: 'devuelta' });
-    await recordIssued(desk.ana.cookies, leadId, successor);
-    expect((await readIssued(desk.ana.cookies, id)).state).toBe('devuelta');
+    await reportEvent(admin.ana.cookies, id, { kind: 'devuelta' });
+    await recordIssued(admin.ana.cookies, leadId, successor);
+    expect((await readIssued(admin.ana.cookies, id)).state).toBe('devuelta');
     const path = `/garantia/${await token()}`;
     expect(await press(newVisitor(), path)).toBe(`${path}?error=conflict`);
   });
@@ -206,14 +206,14 @@ describe('the mailed link to a guarantee', () => {
 
   test('ends after thirty days, and then a new one can be mailed to the same address', async () => {
     const givenToken = await token();
-    desk.world.advance(30 * DAY);
+    admin.world.advance(30 * DAY);
     const page = await renderPage(LinkedPage, { token: givenToken });
     expect(textOf(page)).toContain('Este enlace ya no sirve');
     expect(page).not.toContain('Aseguradora');
     const requested = await postForm(`/garantia/${givenToken}/pedir`, { form: {} });
     expect(requested.headers.get('location')).toBe(`/garantia/${givenToken}?aviso=enviado`);
-    await desk.deliver();
-    const [mail] = desk.toApplicant().filter(({ subject }) => subject === 'Tu enlace nuevo');
+    await admin.deliver();
+    const [mail] = admin.toApplicant().filter(({ subject }) => subject === 'Tu enlace nuevo');
     expect(mail?.text).toMatch(/ves tu garantía N\.º\s1 .*\/garantia\//s);
   });
 
@@ -232,7 +232,7 @@ describe('the pages of a request', () => {
     await moveRequest(sent.id, 'aprobada');
     const receipt = { token: await shownLinkToken('receipt', sent.submissionId) };
     expect(textOf(await renderPage(ReceiptPage, receipt))).not.toContain('emitidas');
-    const first = await recordIssued(desk.ana.cookies, sent.id, { issuerNumber: 'PZ-9', item: 1 });
+    const first = await recordIssued(admin.ana.cookies, sent.id, { issuerNumber: 'PZ-9', item: 1 });
     const page = await renderPage(ReceiptPage, receipt);
     expect(textOf(page)).toContain('1 de 2 emitidas');
     expect(page).toContain(`href="/garantia/${await shownLinkToken('issued', first.number)}"`);

@@ -4,8 +4,8 @@ import { GET as linkedSheet } from '#app/garantia/[token]/hoja/route.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 import { makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { api, call } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
   recordIssued,
@@ -20,7 +20,7 @@ import { forEachTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let lead: number;
 let mine: Cookies;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g
 describe('the hand-over sheet', () => {
   test('names the guarantee and its beneficiary, and how to verify it', async () => {
     const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
-    const issuedGuarantee = await recordIssued(desk.ana.cookies, lead, { issuerVerifyUrl });
+    const issuedGuarantee = await recordIssued(admin.ana.cookies, lead, { issuerVerifyUrl });
     const response = await sheet(issuedGuarantee.id, mine);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -71,7 +71,7 @@ describe('the hand-over sheet', () => {
     );
     expect(text.replace(/\s+/g, ' ')).toContain('comparar el archivo');
     expect(text).not.toContain('Registrada por la propia empresa');
-    expect(await bytesOf(sheet(issuedGuarantee.id, desk.ana.cookies))).toEqual(pdf);
+    expect(await bytesOf(sheet(issuedGuarantee.id, admin.ana.cookies))).toEqual(pdf);
   });
 
   test('of a guarantee that a company recorded says so below its title, and does not mention Resguardo', async () => {
@@ -124,9 +124,9 @@ describe('the link in the mail about an issued guarantee', () => {
   const statuses = async (token: string) => (await both(token)).map(({ status }) => status);
 
   test('gives hand-over sheet and document for 30 days, without a session', async () => {
-    const issuedGuarantee = await recordIssued(desk.ana.cookies, lead);
+    const issuedGuarantee = await recordIssued(admin.ana.cookies, lead);
     const token = await insertLink('issued', issuedGuarantee.number, {
-      endsAt: desk.world.now() + 30 * DAY,
+      endsAt: admin.world.now() + 30 * DAY,
     });
     const [pdf, document] = await both(token);
     expect(Buffer.from(await pdf.arrayBuffer())).toEqual(
@@ -134,12 +134,12 @@ describe('the link in the mail about an issued guarantee', () => {
     );
     expect(Buffer.from(await document.arrayBuffer())).toEqual(samples.pdf);
     expect(document.headers.get('content-disposition')).toMatch(/^attachment/);
-    desk.world.advance(30 * DAY + 1);
+    admin.world.advance(30 * DAY + 1);
     expect(await statuses(token)).toEqual([410, 410]);
   });
 
   test('of another purpose, or made up, is answered with 404', async () => {
-    const issuedGuarantee = await recordIssued(desk.ana.cookies, lead);
+    const issuedGuarantee = await recordIssued(admin.ana.cookies, lead);
     const other = await insertLink('receipt', issuedGuarantee.number);
     for (const token of [other, 'x', signedToken('issued', 'x'), issuedGuarantee.id]) {
       expect(await statuses(token), token).toEqual([404, 404]);

@@ -5,9 +5,9 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -16,7 +16,7 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { sendTextFromPage } from '#tests/support/requested-documents.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 
-const { ana, lead, listed, post, world } = deskForTest({
+const { ana, lead, listed, post, world } = adminAreaForTest({
   ABOUT_ANSWER_HOURS: '4',
   SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
 });

@@ -3,23 +3,23 @@ import { getLead as readLead } from '#lib/domain/requests/team/reads/get-lead.ts
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
+import { adminAreaForTest, eventKindsOf } from '#tests/support/admin-area.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
-import { deskForTest, eventKindsOf } from '#tests/support/desk.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { START } from '#tests/support/world.ts';
 
-const desk = deskForTest();
-const { world, ana } = desk;
+const admin = adminAreaForTest();
+const { world, ana } = admin;
 const luis = advisorForTest('luis@resguardo.cl');
 
 const send = async (action: string, id: number | string, json: object) =>
-  (await desk.send(action, id, json)).status;
+  (await admin.send(action, id, json)).status;
 const wayOf = (response: Response) => response.headers.get('location');
 const typedIn = (response: Response) => parseFlash(cookiesOf(response).formulario)?.values;
 
@@ -134,20 +134,20 @@ describe('the forms of a lead’s page', () => {
   test('do what the API does and lead back to the lead', async () => {
     const { id } = await sendRequest(publicBody);
     const page = `/admin/leads/${id}`;
-    expect(wayOf(await desk.post(`leads/${id}/atendida`, { handled: 'yes' }))).toBe(
+    expect(wayOf(await admin.post(`leads/${id}/atendida`, { handled: 'yes' }))).toBe(
       `${page}?aviso=atendida#acciones`,
     );
-    expect(wayOf(await desk.post(`leads/${id}/asignar`, { assignedTo: luis.id }))).toBe(
+    expect(wayOf(await admin.post(`leads/${id}/asignar`, { assignedTo: luis.id }))).toBe(
       `${page}?aviso=asignada#acciones`,
     );
-    expect(wayOf(await desk.post(`leads/${id}/nota`, { text: 'Llamar' }))).toBe(
+    expect(wayOf(await admin.post(`leads/${id}/nota`, { text: 'Llamar' }))).toBe(
       `${page}?aviso=nota#acciones`,
     );
     world.advance(1);
-    expect(wayOf(await desk.post(`leads/${id}/estado`, { state: 'aprobada' }))).toBe(
+    expect(wayOf(await admin.post(`leads/${id}/estado`, { state: 'aprobada' }))).toBe(
       `${page}?aviso=estado#acciones`,
     );
-    await desk.post(`leads/${id}/asignar`, { assignedTo: '' });
+    await admin.post(`leads/${id}/asignar`, { assignedTo: '' });
     expect(await eventKindsOf(id)).toEqual(['handled', 'assigned', 'note', 'state', 'assigned']);
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada', assignedTo: null });
   });
@@ -158,7 +158,7 @@ describe('the forms of a lead’s page', () => {
     const ways: string[] = [];
     const press = async (action: string, form: Record<string, string>) => {
       world.advance(61_000);
-      const response = await desk.post(`leads/${id}/${action}`, {
+      const response = await admin.post(`leads/${id}/${action}`, {
         assignedTo: '',
         state: 'recibida',
         ...form,
@@ -177,7 +177,7 @@ describe('the forms of a lead’s page', () => {
       ({ kind, state }) => kind === 'guarantee.acknowledgement' && state === 'sent',
     );
     world.advance(61_000);
-    const again = await desk.post(`entregas/${sent?.id}/reenviar`, { lead: `${id}`, text });
+    const again = await admin.post(`entregas/${sent?.id}/reenviar`, { lead: `${id}`, text });
     ways.push(wayOf(again) ?? '');
     expect(ways).toEqual(
       [
@@ -197,11 +197,11 @@ describe('the forms of a lead’s page', () => {
     const page = `/admin/leads/${id}`;
     const text = 'a\u0000b';
     for (const action of ['asignar', 'atendida', 'nota']) {
-      const refused = await desk.post(`leads/${id}/${action}`, { assignedTo: '', text });
+      const refused = await admin.post(`leads/${id}/${action}`, { assignedTo: '', text });
       expect(wayOf(refused)).toBe(`${page}?error=validation_failed`);
       expect(typedIn(refused)).toMatchObject({ text });
     }
-    const gone = await desk.post('entregas/999/reenviar', { lead: `${id}`, text: 'Nota' });
+    const gone = await admin.post('entregas/999/reenviar', { lead: `${id}`, text: 'Nota' });
     expect(wayOf(gone)).toBe(`${page}?error=not_found`);
     const ended = await postForm(`${page}/nota`, { form: { text: 'Nota' } });
     expect(wayOf(ended)).toBe(`${page}?error=no_session`);

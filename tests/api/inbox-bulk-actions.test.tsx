@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { eventsOf, insertLead, insertLeads, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs } from '#tests/support/page-request.ts';
 import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { START } from '#tests/support/world.ts';
 
-const { world, ana, inbox, press } = deskForTest();
+const { world, ana, inbox, press } = adminAreaForTest();
 const luis = advisorForTest('luis@resguardo.cl');
 
 /** Acts as the page does: the selects of the bar come along with every button. */

@@ -6,12 +6,12 @@ import { readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { deskForTest } from '#tests/support/desk.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { insertLead, insertLeads, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
-const { world, ana, inbox, lead, listed: list } = deskForTest();
+const { world, ana, inbox, lead, listed: list } = adminAreaForTest();
 const happens = (leadId: number, event: Parameters<typeof addLeadEvent>[1]['event']) =>
   getDb().write((tx) => addLeadEvent(tx, { leadId, event, actor: ana.id, at: world.now() }));
 const code = publicBody.idLicitacion;

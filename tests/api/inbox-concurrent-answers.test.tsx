@@ -4,10 +4,10 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -15,12 +15,12 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 const luis = advisorForTest('luis@resguardo.cl');
 let id: number;
 beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
-  await desk.deliver();
+  await admin.deliver();
 });
 
 type Cookies = Record<string, string>;
@@ -36,7 +36,7 @@ const seenBy = async (cookies: Cookies) => {
   return found.map(([, value]) => value ?? '');
 };
 async function press(cookies: Cookies, action: string, form: Fields, path = `/admin/leads/${id}/`) {
-  desk.world.advance(1000);
+  admin.world.advance(1000);
   const reply = await postForm(`${path}${action}`, { form, cookies });
   const way = new URL(reply.headers.get('location') ?? '', 'http://x');
   const query = Object.fromEntries(way.searchParams);
@@ -53,9 +53,9 @@ const luisAnswers = () => press(luis.cookies, 'responder', reply('Ya te llamamos
 
 describe('an act on a lead that another advisor answered meanwhile', () => {
   test('is refused once, says who answered what, keeps what was typed, and is done when sent again', async () => {
-    const [seen = ''] = await seenBy(desk.ana.cookies);
+    const [seen = ''] = await seenBy(admin.ana.cookies);
     await luisAnswers();
-    const late = await press(desk.ana.cookies, 'responder', reply('Falta el contrato.', seen));
+    const late = await press(admin.ana.cookies, 'responder', reply('Falta el contrato.', seen));
     expect(late.query.error).toBe('conflict');
     const page = await late.page();
     expect(textOf(page)).toContain(
@@ -65,7 +65,7 @@ describe('an act on a lead that another advisor answered meanwhile', () => {
     expect((await kinds()).filter((kind) => kind === 'reply')).toHaveLength(1);
     const again = /name="lastEvent" value="(\d+)"/.exec(page)?.[1] ?? '';
     expect(Number(again)).toBeGreaterThan(Number(seen));
-    const sent = await press(desk.ana.cookies, 'responder', reply('Falta el contrato.', again));
+    const sent = await press(admin.ana.cookies, 'responder', reply('Falta el contrato.', again));
     expect(sent.query.aviso).toBe('respuesta');
     expect((await kinds()).filter((kind) => kind === 'reply')).toHaveLength(2);
   });
@@ -83,32 +83,32 @@ describe('an act on a lead that another advisor answered meanwhile', () => {
     'sent by the form “%s” changes nothing, and is done when it is sent again',
     async (subject, form, path) => {
       const fields = path ? { ...form, lead: `${id}` } : form;
-      const seen = await seenBy(desk.ana.cookies);
+      const seen = await seenBy(admin.ana.cookies);
       await luisAnswers();
       const before = { events: await eventsOf(id), queued: (await queuedDeliveries()).length };
       const stale = { ...fields, lastEvent: seen[0] ?? '' };
-      const late = await press(desk.ana.cookies, subject, stale, path);
+      const late = await press(admin.ana.cookies, subject, stale, path);
       expect(late.query.error).toBe('conflict');
       expect(await eventsOf(id)).toEqual(before.events);
       expect((await queuedDeliveries()).length).toBe(before.queued);
-      const [now = ''] = await seenBy(desk.ana.cookies);
-      const done = await press(desk.ana.cookies, subject, { ...fields, lastEvent: now }, path);
+      const [now = ''] = await seenBy(admin.ana.cookies);
+      const done = await press(admin.ana.cookies, subject, { ...fields, lastEvent: now }, path);
       expect(done.query.error).toBeUndefined();
       expect((await eventsOf(id)).length).toBeGreaterThan(before.events.length);
     },
   );
 
   test('is not refused when it only adds a note', async () => {
-    const [seen = ''] = await seenBy(desk.ana.cookies);
+    const [seen = ''] = await seenBy(admin.ana.cookies);
     await luisAnswers();
-    const note = await press(desk.ana.cookies, 'nota', { text: 'Llamé.', lastEvent: seen });
+    const note = await press(admin.ana.cookies, 'nota', { text: 'Llamé.', lastEvent: seen });
     expect(note.query.aviso).toBe('nota');
   });
 
   test('is refused by the API with 409 when it names an older event, and accepted when it names none', async () => {
     await luisAnswers();
     const send = (json: object) =>
-      api(`/api/admin/leads/${id}/replies`, { json, cookies: desk.ana.cookies });
+      api(`/api/admin/leads/${id}/replies`, { json, cookies: admin.ana.cookies });
     const words = { subject: 'Hola', text: 'Hola.' };
     const late = await send({ ...words, lastEvent: 0 });
     expect(late.status).toBe(409);
@@ -117,20 +117,20 @@ describe('an act on a lead that another advisor answered meanwhile', () => {
   });
 
   test('is not refused when it repeats a reply under the same key', async () => {
-    const [seen = ''] = await seenBy(desk.ana.cookies);
-    await press(desk.ana.cookies, 'responder', reply('Hola.', seen));
+    const [seen = ''] = await seenBy(admin.ana.cookies);
+    await press(admin.ana.cookies, 'responder', reply('Hola.', seen));
     await luisAnswers();
-    const again = await press(desk.ana.cookies, 'responder', reply('Hola.', seen));
+    const again = await press(admin.ana.cookies, 'responder', reply('Hola.', seen));
     expect(again.query.aviso).toBe('respuesta');
     expect((await kinds()).filter((kind) => kind === 'reply')).toHaveLength(2);
   });
 });
 
 test('a refused reply names the state that another advisor set, not the assignment that came with it', async () => {
-  const [seen = ''] = await seenBy(desk.ana.cookies);
+  const [seen = ''] = await seenBy(admin.ana.cookies);
   await press(luis.cookies, 'estado', { state: 'en_revision', seen: 'recibida' });
   expect(await kinds()).toEqual(expect.arrayContaining(['assigned', 'state']));
-  const late = await press(desk.ana.cookies, 'responder', reply('Falta el contrato.', seen));
+  const late = await press(admin.ana.cookies, 'responder', reply('Falta el contrato.', seen));
   expect(late.query.error).toBe('conflict');
   const page = textOf(await late.page());
   expect(page).toContain('luis@resguardo.cl cambió el estado a «En revisión» hace un momento');
@@ -138,11 +138,11 @@ test('a refused reply names the state that another advisor set, not the assignme
 });
 
 describe('what an open page of a lead asks for', () => {
-  const ask = (after: number | string, cookies: Cookies = desk.ana.cookies) =>
+  const ask = (after: number | string, cookies: Cookies = admin.ana.cookies) =>
     api(`/api/admin/leads/${id}/events?after=${after}`, { cookies });
 
   test('is answered with nothing while there is no news, then with who did what on this lead', async () => {
-    const [seen = ''] = await seenBy(desk.ana.cookies);
+    const [seen = ''] = await seenBy(admin.ana.cookies);
     const { id: other } = await sendRequest({ ...publicBody, email: 'otra@obras.cl' });
     await press(luis.cookies, 'responder', reply('De otra.'), `/admin/leads/${other}/`);
     expect((await ask(seen)).status).toBe(204);
@@ -163,25 +163,25 @@ describe('what an open page of a lead asks for', () => {
   });
 
   test('names who else looks at the lead, for 30 seconds after their last look', async () => {
-    const [seen = ''] = await seenBy(desk.ana.cookies);
+    const [seen = ''] = await seenBy(admin.ana.cookies);
     const look = async (cookies: Cookies, after = seen) => {
       const reply = await ask(`${after}&watching=yes`, cookies);
       return reply.status === 204 ? [] : (await reply.json()).data.watching;
     };
-    expect(await look(desk.ana.cookies)).toEqual([]);
+    expect(await look(admin.ana.cookies)).toEqual([]);
     expect(await look(luis.cookies)).toEqual(['ana@resguardo.cl']);
-    expect(await look(desk.ana.cookies)).toEqual(['luis@resguardo.cl']);
-    desk.world.advance(29_000);
-    expect(await look(desk.ana.cookies)).toEqual(['luis@resguardo.cl']);
+    expect(await look(admin.ana.cookies)).toEqual(['luis@resguardo.cl']);
+    admin.world.advance(29_000);
+    expect(await look(admin.ana.cookies)).toEqual(['luis@resguardo.cl']);
     // A page behind another tab is not looked at.
     await ask(seen, luis.cookies);
-    expect(await look(desk.ana.cookies)).toEqual([]);
+    expect(await look(admin.ana.cookies)).toEqual([]);
     expect(await look(luis.cookies)).toEqual(['ana@resguardo.cl']);
-    desk.world.advance(30_000);
+    admin.world.advance(30_000);
     expect(await look(luis.cookies)).toEqual([]);
     const other = await sendRequest({ ...publicBody, email: 'otra@obras.cl' });
     const elsewhere = await api(`/api/admin/leads/${other.id}/events?after=0&watching=yes`, {
-      cookies: desk.ana.cookies,
+      cookies: admin.ana.cookies,
     });
     expect(elsewhere.status).toBe(204);
   });
@@ -190,7 +190,7 @@ describe('what an open page of a lead asks for', () => {
     await press(luis.cookies, 'nota', { text: 'Error mío.' });
     const isNote = and(eq(leadEvents.leadId, id), eq(leadEvents.kind, 'note'));
     const [note] = await getDb().read.select().from(leadEvents).where(isNote);
-    const [seen = ''] = await seenBy(desk.ana.cookies);
+    const [seen = ''] = await seenBy(admin.ana.cookies);
     await press(luis.cookies, 'nota/quitar', { nota: `${note?.id}` });
     expect((await ask(seen)).status).toBe(200);
   });

@@ -6,16 +6,16 @@ import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { insertClosings, sendRequest } from '#tests/support/leads.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
-const { ana, inbox, lead, listed } = deskForTest();
+const { ana, inbox, lead, listed } = adminAreaForTest();
 
 const { cuando_cierra: _, ...requested } = contactBody;
 const body = { ...requested, respuesta_preferida: 'Por escrito' };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { LeadDetail } from '#lib/domain/requests/team/schema.ts';
+import { adminAreaForTest, pageHeading, primaryButton } from '#tests/support/admin-area.ts';
 import { api } from '#tests/support/call.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
 import { contactBody } from '#tests/support/contact.ts';
-import { deskForTest, pageHeading, primaryButton } from '#tests/support/desk.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { textFile } from '#tests/support/request-files.ts';
@@ -15,7 +15,7 @@ import {
   sendRequestedDocuments,
 } from '#tests/support/requested-documents.ts';
 
-const { ana, inbox, lead, post, send } = deskForTest();
+const { ana, inbox, lead, post, send } = adminAreaForTest();
 
 async function detail(id: number): Promise<LeadDetail> {
   const response = await api(`/api/admin/leads/${id}`, {

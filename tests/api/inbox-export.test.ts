@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { parseCsv } from '#tests/support/csv.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { insertLead, insertLeads, sendRequest } from '#tests/support/leads.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 
-const { world, ana } = deskForTest();
+const { world, ana } = adminAreaForTest();
 
 const ask = (query: Record<string, string> = {}) =>
   api(`/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: ana.cookies });

@@ -6,7 +6,7 @@ import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { measurePace } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { deskForTest } from '#tests/support/desk.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { insertLeads, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
@@ -14,7 +14,7 @@ import { START } from '#tests/support/world.ts';
 
 // START is a Friday at noon in Chile.
 const MONDAY_9 = START + 3 * DAY - 3 * HOUR;
-const { world, ana, inbox, pass } = deskForTest();
+const { world, ana, inbox, pass } = adminAreaForTest();
 
 const happens = (leadId: number, at: number, event: LeadEvent) =>
   getDb().write((tx) => addLeadEvent(tx, { leadId, event, actor: ana.id, at }));

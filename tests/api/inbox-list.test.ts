@@ -9,13 +9,13 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { insertLead, insertLeads } from '#tests/support/leads.ts';
 import { START } from '#tests/support/world.ts';
 
-const { ana, ask: page, askAll: all } = deskForTest();
+const { ana, ask: page, askAll: all } = adminAreaForTest();
 const luis = advisorForTest('luis@resguardo.cl');
 
 const openStatuses = statusesOf('abiertas');

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import AdminLayout from '#app/admin/layout.tsx';
 import { generateMetadata } from '#app/admin/page.tsx';
 import { leadActs, listActs } from '#components/admin/commands/acts.ts';
-import type { PaletteAction } from '#components/admin/commands/desk.tsx';
+import type { PaletteAction } from '#components/admin/commands/admin-commands.tsx';
 import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 
-const desk = deskForTest();
-const { ana, inbox } = desk;
+const admin = adminAreaForTest();
+const { ana, inbox } = admin;
 const luis = advisorForTest('luis@resguardo.cl');
 
 /** Returns the page to which a text typed into the palette leads. */
@@ -50,9 +50,9 @@ test('the version of the inbox changes when a lead is added, assigned, handled o
   };
   await changed(insertLead);
   const { id } = await sendRequest(publicBody);
-  await changed(() => desk.send('assign', id, { assignedTo: ana.id }));
-  await changed(() => desk.send('handled', id, { handled: 'yes' }));
-  await changed(() => desk.send('erase', id, {}));
+  await changed(() => admin.send('assign', id, { assignedTo: ana.id }));
+  await changed(() => admin.send('handled', id, { handled: 'yes' }));
+  await changed(() => admin.send('erase', id, {}));
 });
 
 test('the title of the tab says how many leads the team has to act on', async () => {
@@ -62,7 +62,7 @@ test('the title of the tab says how many leads the team has to act on', async ()
   const { id } = await sendRequest(publicBody);
   await sendRequest({ ...privateBody, email: 'otra@obras.cl' });
   expect(await title()).toBe('(2) Bandeja');
-  await desk.send('handled', id, { handled: 'yes' });
+  await admin.send('handled', id, { handled: 'yes' });
   expect(await title()).toBe('(1) Bandeja');
 });
 
@@ -93,7 +93,7 @@ test('the palette offers the acts that are possible for a lead, and those for ti
   expect(does(listActs(ana.id))).toEqual([`assignTo=${ana.id}`, 'handle', ...moves, 'reply']);
 });
 
-const post = (form: Record<string, string>) => desk.post(`vista?${form.lista}`, form);
+const post = (form: Record<string, string>) => admin.post(`vista?${form.lista}`, form);
 const lista = 'assigned=me&sort=waiting';
 const current = async () =>
   /aria-current="page" class="[^"]*rounded-full[^>]*>([^<]*?) ?</.exec(

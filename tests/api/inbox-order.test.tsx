@@ -4,13 +4,13 @@ import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/l
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { deskForTest } from '#tests/support/desk.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { insertClosings, insertLead, insertLeads, sendRequest } from '#tests/support/leads.ts';
 import { queryPlan } from '#tests/support/query-plan.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
-const { world, ana, inbox } = deskForTest();
+const { world, ana, inbox } = adminAreaForTest();
 
 /** Returns all ids, page after page. */
 async function all(query: Record<string, string>): Promise<number[]> {

@@ -7,9 +7,9 @@ import { paymentRequestToken } from '#lib/domain/payments/links.ts';
 import { indexRangesOf } from '#lib/domain/requests/team/reads/filters.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
+import { adminAreaForTest, primaryButton } from '#tests/support/admin-area.ts';
 import { api } from '#tests/support/call.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { deskForTest, primaryButton } from '#tests/support/desk.ts';
 import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
@@ -20,8 +20,8 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
 
 const webpay = await startWebpay();
-const desk = deskForTest(webpay.variables);
-const { world, ana, inbox, lead, rows, pass } = desk;
+const admin = adminAreaForTest(webpay.variables);
+const { world, ana, inbox, lead, rows, pass } = admin;
 let id: number;
 let token: string;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const email = publicBody.email.toLowerCase();
 const post = (action: string, form?: Record<string, string>) =>
-  desk.post(`leads/${id}/${action}`, form);
+  admin.post(`leads/${id}/${action}`, form);
 const findings = async () =>
   (await checkRows()).problems.filter(({ problem }) =>
     problem.includes('waits for something else'),

@@ -5,10 +5,10 @@ import { templates } from '#lib/domain/requests/team/copy.ts';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
+import { eventKindsOf, openAdminArea } from '#tests/support/admin-area.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditTrailOf, register } from '#tests/support/auth-calls.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
-import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
 import { rowsContaining } from '#tests/support/erasure.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -19,7 +19,7 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 const luis = advisorForTest('luis@resguardo.cl');
 
 const words = { subject: 'Tu solicitud', text: 'Hola, Ana.\n\nFalta:\n- <b>el contrato</b>' };
@@ -27,7 +27,7 @@ const send = async (id: number | string, json: object = words, headers = {}) =>
   (
     await api(`/api/admin/leads/${id}/replies`, {
       json,
-      cookies: desk.ana.cookies,
+      cookies: admin.ana.cookies,
       headers,
     })
   ).status;
@@ -35,17 +35,17 @@ describe('an advisor’s reply', () => {
   test('is mailed with every text escaped, and answers to it go to the advisor', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     expect(await send(id)).toBe(200);
-    await desk.deliver();
-    const mail = desk.toApplicant().at(-1);
-    expect(mail).toMatchObject({ subject: 'Tu solicitud', reply_to: desk.ana.email });
+    await admin.deliver();
+    const mail = admin.toApplicant().at(-1);
+    expect(mail).toMatchObject({ subject: 'Tu solicitud', reply_to: admin.ana.email });
     expect(mail?.html).toContain('Falta:<br/>- &lt;b&gt;el contrato&lt;/b&gt;');
     expect(mail?.text).toContain('Hola, Ana.\n\nFalta:\n- <b>el contrato</b>');
     expect(mail?.text).toContain('Equipo de Resguardo');
     expect(mail?.text).toMatch(/http\S+\/comprobante\/\S+\n\n(.*\n)?Equipo de Resguardo/);
     expect(mail?.html).toMatch(/class="button"[^>]*><a [^>]*>Ver mi solicitud</);
     expect(await eventsOf(id)).toEqual([
-      { actor: desk.ana.id, kind: 'reply', ...words },
-      { actor: desk.ana.id, kind: 'assigned', to: desk.ana.email },
+      { actor: admin.ana.id, kind: 'reply', ...words },
+      { actor: admin.ana.id, kind: 'assigned', to: admin.ana.email },
     ]);
     expect((await leadOf(id)).handledAt).toBeNull();
     expect(submissionId).toBe(1);
@@ -65,9 +65,9 @@ describe('an advisor’s reply', () => {
   test('to a contact form has no link to a request, and the lead stays with its advisor', async () => {
     const id = await insertLead({ email: 'carla@obras.cl', assignedTo: luis.id });
     expect(await send(id, { ...words, handled: 'yes' })).toBe(200);
-    await desk.deliver();
-    expect(desk.resend.received.at(-1)?.text).not.toContain('/comprobante/');
-    expect(await leadOf(id)).toMatchObject({ assignedTo: luis.id, handledAt: desk.world.now() });
+    await admin.deliver();
+    expect(admin.resend.received.at(-1)?.text).not.toContain('/comprobante/');
+    expect(await leadOf(id)).toMatchObject({ assignedTo: luis.id, handledAt: admin.world.now() });
   });
 
   test('is sent once under its key, and once more when its text differs', async () => {
@@ -98,36 +98,36 @@ describe('an advisor’s reply', () => {
   test('is not possible to an erased or unknown lead; erasing withdraws the mail and deletes its text', async () => {
     const { id } = await sendRequest(publicBody);
     await send(id, { ...words, text: 'Palabra zafiro' });
-    await desk.post('estado', id, { state: 'rechazada', reason: 'Motivo zafiro' });
+    await admin.post('estado', id, { state: 'rechazada', reason: 'Motivo zafiro' });
     expect(await rowsContaining(['zafiro'])).not.toEqual([]);
     await api(`/api/admin/leads/${id}/erase`, {
       json: {},
-      cookies: desk.ana.cookies,
+      cookies: admin.ana.cookies,
     });
     expect(await rowsContaining(['zafiro'])).toEqual([]);
-    await desk.deliver();
-    expect(desk.toApplicant()).toEqual([]);
+    await admin.deliver();
+    expect(admin.toApplicant()).toEqual([]);
     for (const gone of [id, 999, 'x']) expect(await send(gone)).toBe(404);
   });
 
   test('waits while the mail provider fails, and the lead’s page says so', async () => {
     const { id } = await sendRequest(publicBody);
-    await desk.deliver();
+    await admin.deliver();
     await send(id);
-    desk.resend.failNext({ how: 'status', status: 500 });
-    await desk.deliver();
-    browseAs(desk.ana.cookies);
+    admin.resend.failNext({ how: 'status', status: 500 });
+    await admin.deliver();
+    browseAs(admin.ana.cookies);
     const page = textOf(await renderPage(LeadPage, { id: `${id}` }));
     expect(page).toMatch(/Envíos Respuesta a la persona En espera/);
-    desk.world.advance(3_600_000);
-    await desk.deliver();
-    expect(desk.toApplicant().at(-1)?.subject).toBe('Tu solicitud');
+    admin.world.advance(3_600_000);
+    await admin.deliver();
+    expect(admin.toApplicant().at(-1)?.subject).toBe('Tu solicitud');
   });
 
   test('is shown on the request page and in the API of the account; notes are not', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     await send(id);
-    await desk.post('nota', id, { text: 'Nota secreta' });
+    await admin.post('nota', id, { text: 'Nota secreta' });
     const token = await shownLinkToken('receipt', submissionId);
     const page = await renderPage(ReceiptPage, { token });
     expect(textOf(page)).toContain('Te escribimos: Tu solicitud 20-11-2026, 12:00 Hola, Ana.');
@@ -137,7 +137,7 @@ describe('an advisor’s reply', () => {
     const { data } = await (await api('/api/guarantees/mine', { cookies })).json();
     expect(data.requests[0].events).toEqual([
       {
-        at: new Date(desk.world.now()).toISOString(),
+        at: new Date(admin.world.now()).toISOString(),
         title: 'Te escribimos: Tu solicitud',
         text: words.text,
       },
@@ -152,12 +152,12 @@ describe('the reply form of a lead’s page', () => {
     const id = await insertLead();
     const ways = [];
     for (let clicks = 0; clicks < 2; clicks++) {
-      ways.push((await desk.post('responder', id, typed)).headers.get('location'));
+      ways.push((await admin.post('responder', id, typed)).headers.get('location'));
     }
     expect(new Set(ways)).toEqual(new Set([`/admin/leads/${id}?aviso=respuesta#responder`]));
     expect(await eventKindsOf(id)).toEqual(['reply', 'assigned']);
-    await desk.post('responder', id, { ...typed, clave: 'dos', handled: 'yes' });
-    expect((await leadOf(id)).handledAt).toBe(desk.world.now());
+    await admin.post('responder', id, { ...typed, clave: 'dos', handled: 'yes' });
+    expect((await leadOf(id)).handledAt).toBe(admin.world.now());
   });
 
   test('records an offered extension only for a guarantee of the person who is answered', async () => {
@@ -165,7 +165,7 @@ describe('the reply form of a lead’s page', () => {
     const emails = ['otra@obras.cl', publicBody.email];
     await putIssued(emails.map((email) => ({ email })));
     for (const garantia of ['1', '2']) {
-      await desk.post('responder', id, { ...typed, clave: garantia, garantia });
+      await admin.post('responder', id, { ...typed, clave: garantia, garantia });
     }
     const offered = "select guarantee from guarantee_events where kind = 'ofrecida'";
     const { rows } = await getDb().client.execute(offered);
@@ -174,7 +174,7 @@ describe('the reply form of a lead’s page', () => {
 
   test('brings back what was typed after a refusal, also when the session had ended', async () => {
     const id = await insertLead();
-    const refused = await desk.post('responder', id, { ...typed, asunto: '' });
+    const refused = await admin.post('responder', id, { ...typed, asunto: '' });
     const ended = await postForm(`/admin/leads/${id}/responder`, { form: typed });
     for (const response of [refused, ended]) {
       const flash = parseFlash(cookiesOf(response).formulario);
@@ -195,7 +195,7 @@ describe('the reply form of a lead’s page', () => {
 
   test('is filled in by the template that its link names, with the first name or the new state', async () => {
     const { id } = await sendRequest(publicBody);
-    browseAs(desk.ana.cookies);
+    browseAs(admin.ana.cookies);
     for (const { id: plantilla, text: begins, state } of templates) {
       const page = await renderPage(LeadPage, { id: `${id}` }, { plantilla });
       expect(page).toContain(begins.split(/\n|\[teléfono/)[0]);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
+import { adminAreaForTest, primaryButton } from '#tests/support/admin-area.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { deskForTest, primaryButton } from '#tests/support/desk.ts';
 import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
@@ -14,8 +14,8 @@ import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 import { addRequestFiles, textFile } from '#tests/support/request-files.ts';
 
 const webpay = await startWebpay();
-const desk = deskForTest(webpay.variables);
-const { world, ana, inbox, lead, rows, pass: wait } = desk;
+const admin = adminAreaForTest(webpay.variables);
+const { world, ana, inbox, lead, rows, pass: wait } = admin;
 let id: number;
 let token: string;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('the tag of a row in the inbox', () => {
     await addRequestFiles(token, { contrato: [textFile('bases.pdf')] });
     expect(await tag()).toBe('Envió documentos');
     const form = { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' };
-    await desk.post(`leads/${id}/responder`, form);
+    await admin.post(`leads/${id}/responder`, form);
     expect(await tag()).toBe('Condiciones enviadas');
   });
 });
@@ -83,7 +83,7 @@ test('a private request shows when its guarantee must be in force, more urgently
 describe('requesting another payment for a request', () => {
   const requested = { monto: '50.000', detalle: 'Prima', correo: email };
   const ask = (form: Record<string, string>) =>
-    desk.post('pagos/pedir', { ...requested, lead: `${id}`, ...form });
+    admin.post('pagos/pedir', { ...requested, lead: `${id}`, ...form });
   const requests = async () =>
     (
       await getDb().client.execute({
@@ -133,7 +133,7 @@ describe('requesting another payment for a request', () => {
 
   test('without a lead is refused for the same mail and amount while that is unpaid or was paid lately', async () => {
     const again = (form: Record<string, string> = {}) =>
-      desk.post('pagos/pedir', { ...requested, monto: '$ 45.000', ...form });
+      admin.post('pagos/pedir', { ...requested, monto: '$ 45.000', ...form });
     const link = await requestPayment(ana.cookies, { email });
     world.advance(120_000);
     const refused = await again();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { deskForTest } from '#tests/support/desk.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
 
-const { ask, inbox } = deskForTest();
+const { ask, inbox } = adminAreaForTest();
 
 test('a request is found by its amount and its type as the list shows them, not by parts of a number', async () => {
   const bid = await sendRequest(publicBody);

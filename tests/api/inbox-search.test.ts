@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { wordsOf } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { api } from '#tests/support/call.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { insertLead, insertLeads } from '#tests/support/leads.ts';
 
-const { ana, ask, askAll } = deskForTest();
+const { ana, ask, askAll } = adminAreaForTest();
 
 const find = async (q: string, more: Record<string, string> = {}) =>
   (await ask({ q, ...more })).leads.map(({ id }) => id);

@@ -2,28 +2,28 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let id: number;
 beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
-  await desk.deliver();
-  browseAs(desk.ana.cookies);
+  await admin.deliver();
+  browseAs(admin.ana.cookies);
 });
 
 /** Presses a button and returns the page that it leads to. */
 const press = async (path: string, form: Record<string, string>) => {
-  desk.world.advance(1000);
-  const reply = await postForm(path, { form, cookies: desk.ana.cookies });
+  admin.world.advance(1000);
+  const reply = await postForm(path, { form, cookies: admin.ana.cookies });
   const way = new URL(reply.headers.get('location') ?? '', 'http://x');
-  browseAs({ ...desk.ana.cookies, ...cookiesOf(reply) });
+  browseAs({ ...admin.ana.cookies, ...cookiesOf(reply) });
   const query = Object.fromEntries(way.searchParams);
   return { query, page: () => renderPage(LeadPage, { id: `${id}` }, query) };
 };
@@ -31,7 +31,7 @@ const onLead = (action: string, form: Record<string, string>) =>
   press(`/admin/leads/${id}/${action}`, form);
 const refuse = () =>
   onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'recibida' });
-const sentMails = () => desk.toApplicant().map(({ subject }) => subject);
+const sentMails = () => admin.toApplicant().map(({ subject }) => subject);
 
 describe('on a page that another tab has overtaken', () => {
   test('changing the state is refused: the page names the present state and keeps what was chosen', async () => {
@@ -55,7 +55,7 @@ describe('on a page that another tab has overtaken', () => {
     expect(again.query.aviso).toBe('estado');
     expect(await again.page()).toContain('Guardamos el estado.');
     // Later, or from another advisor, the page says that nothing was left to change.
-    desk.world.advance(MINUTE);
+    admin.world.advance(MINUTE);
     const later = await onLead('estado', { state: 'en_revision', seen: 'rechazada' });
     const page2 = await later.page();
     expect(page2).toContain('No cambió nada: ya estaba «En revisión».');
@@ -107,8 +107,8 @@ test.each([
   const page = await renderPage(LeadPage, { id: `${id}` });
   expect(page).toMatch(/<button (?=[^>]*name="state")[^>]*value="recibida"[^>]*>Abrir otra vez/);
   await reopen();
-  desk.world.advance(120_000);
-  await desk.deliver();
+  admin.world.advance(120_000);
+  await admin.deliver();
   expect(sentMails()).toEqual(before);
   expect(await leadOf(id)).toMatchObject({ state: 'recibida', handledAt: null });
 });
@@ -136,13 +136,13 @@ test('the tab of a lead is titled with its number and name, for advisors only', 
 
 test('a request refused and opened again after its review was mailed gets no further mail, nor is one promised', async () => {
   await onLead('estado', { state: 'en_revision', seen: 'recibida' });
-  desk.world.advance(120_000);
-  await desk.deliver();
+  admin.world.advance(120_000);
+  await admin.deliver();
   const before = sentMails();
   await onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'en_revision' });
   const opened = await onLead('estado', { state: 'recibida', seen: 'rechazada' });
   expect(await opened.page()).toMatch(/Guardamos el estado\.(?! Le avisamos)/);
-  desk.world.advance(120_000);
-  await desk.deliver();
+  admin.world.advance(120_000);
+  await admin.deliver();
   expect(sentMails()).toEqual(before);
 });

@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let id: number;
 beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
-  await desk.deliver();
+  await admin.deliver();
 });
 
 type Fields = Record<string, string>;
 
 async function open(more: Fields = {}, query: Fields = {}) {
-  browseAs({ ...desk.ana.cookies, ...more });
+  browseAs({ ...admin.ana.cookies, ...more });
   const html = await renderPage(LeadPage, { id: `${id}` }, query);
   const value = (name: string) =>
     new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
@@ -26,8 +26,8 @@ async function open(more: Fields = {}, query: Fields = {}) {
 }
 /** Presses a button of a page, where `shown` are the hidden values of that page. */
 async function press(action: string, { shown }: { shown: Fields }, form: Fields) {
-  desk.world.advance(1000);
-  const { cookies } = desk.ana;
+  admin.world.advance(1000);
+  const { cookies } = admin.ana;
   const reply = await postForm(`/admin/leads/${id}/${action}`, {
     form: { ...shown, ...form },
     cookies,
@@ -105,7 +105,7 @@ describe('one window of an account is not asked to confirm', () => {
   test('an act after notes and assignments, which only the team sees', async () => {
     const page = await open();
     await press('nota', page, { text: 'Llamé.' });
-    await press('asignar', page, { assignedTo: desk.ana.id });
+    await press('asignar', page, { assignedTo: admin.ana.id });
     expect((await press('responder', page, reply('Hola.'))).query.aviso).toBe('respuesta');
   });
 });

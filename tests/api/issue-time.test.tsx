@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import Home from '#app/(sitio)/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
@@ -15,7 +15,7 @@ import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
 const variables = { ...webpay.variables, RATE_LIMITS: 'off' };
-const desk = forEachTest(() => openDesk({ ...variables, ABOUT_ISSUE_DAYS: '2' }));
+const admin = forEachTest(() => openAdminArea({ ...variables, ABOUT_ISSUE_DAYS: '2' }));
 const TIME = '2 días hábiles desde el pago, con los documentos completos';
 const BEFORE =
   'Paga a más tardar el 27-11-2026: la vigencia empieza el 01-12-2026 y la entrega toma 2 días hábiles.';
@@ -24,7 +24,7 @@ test('the heading of conditions names the earlier day to pay or accept, and the 
   browseAs({});
   const { id, token } = await sendRequest(publicBody);
   const heading = async (validUntil: string) => {
-    await sendConditions(desk.ana.cookies, id, { validUntil });
+    await sendConditions(admin.ana.cookies, id, { validUntil });
     browseAs({});
     return textOf(await renderPage(ReceiptPage, { token }));
   };
@@ -39,13 +39,13 @@ test('the heading of conditions names the earlier day to pay or accept, and the 
 });
 
 /** Returns home, receipt, conditions and the page to pay, and the receipt after paying, as texts. */
-async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
+async function journey(admin: Awaited<ReturnType<typeof openAdminArea>>) {
   browseAs({});
   const home = textOf(await renderPage(async () => Home(), {}));
   const { id, token } = await sendRequest(publicBody);
   const page = () => renderPage(ReceiptPage, { token });
   const pages = { home, sent: textOf(await page()) };
-  await sendConditions(desk.ana.cookies, id);
+  await sendConditions(admin.ana.cookies, id);
   const offered = textOf(await page());
   await acceptConditions(token, 1);
   browseAs({});
@@ -57,13 +57,13 @@ async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
 }
 
 test('every page from the home page to the payment says how long an issue takes, when that is set', async () => {
-  const pages = await journey(desk);
+  const pages = await journey(admin);
   for (const [name, text] of Object.entries(pages))
     expect([name, text]).toEqual([name, expect.stringContaining(TIME)]);
 });
 
 test('without the setting no page says how long an issue takes', async () => {
-  const unset = await openDesk(variables);
+  const unset = await openAdminArea(variables);
   const pages = await journey(unset);
   for (const text of Object.values(pages)) expect(text).not.toContain('desde el pago, con');
   expect(pages.pay).toContain('Paga antes del 01-12-2026, cuando empieza la vigencia.');
@@ -71,14 +71,14 @@ test('without the setting no page says how long an issue takes', async () => {
 
 test('conditions and payment say what happens to the money if nothing is issued, when that is set', async () => {
   const REFUND = 'Si no se emite, te devolvemos todo lo pagado.';
-  const set = await openDesk({ ...variables, ABOUT_REFUND: REFUND });
+  const set = await openAdminArea({ ...variables, ABOUT_REFUND: REFUND });
   const { sent, offered, accepted, pay } = await journey(set);
   for (const text of [offered, accepted, pay]) expect(text).toContain(REFUND);
   expect(sent).not.toContain(REFUND);
 });
 
 test('conditions and payment say until when to pay so that the guarantee is issued before it begins', async () => {
-  const { sent, offered, accepted, pay, paid } = await journey(desk);
+  const { sent, offered, accepted, pay, paid } = await journey(admin);
   expect(sent).toContain('Documentos: falta bases o contrato.');
   const contratoUrl = 'https://archivos.cl/contrato.pdf';
   const { token } = await sendRequest({ ...publicBody, contratoUrl });
@@ -93,7 +93,7 @@ test('conditions and payment say until when to pay so that the guarantee is issu
 });
 
 test('conditions ask to pay soon when too little time is left before the guarantee begins', async () => {
-  desk.world.advance(10 * 86_400_000); // Monday 30-11-2026, a day before it begins
+  admin.world.advance(10 * 86_400_000); // Monday 30-11-2026, a day before it begins
   const { id, token } = await sendRequest(publicBody);
   await sendConditions((await makeAdvisor('luis@resguardo.cl')).cookies, id);
   const text = textOf(await renderPage(ReceiptPage, { token }));
@@ -102,7 +102,7 @@ test('conditions ask to pay soon when too little time is left before the guarant
 });
 
 test('conditions for a guarantee that has already begun ask to pay at once', async () => {
-  desk.world.advance(30 * 86_400_000);
+  admin.world.advance(30 * 86_400_000);
   const { id, token } = await sendRequest(publicBody);
   await sendConditions((await makeAdvisor('luis@resguardo.cl')).cookies, id);
   const text = textOf(await renderPage(ReceiptPage, { token }));

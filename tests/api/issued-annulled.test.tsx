@@ -8,8 +8,8 @@ import {
 } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { api, call } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import {
   issuedFacts,
   postOwn,
@@ -23,19 +23,19 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let id: number;
 const [first] = publicBody.garantias;
 const second = { ...first, tipoGarantia: 'cumplimiento', montoGarantia: '250000' };
 beforeEach(async () => {
   ({ id } = await sendRequest({ ...publicBody, garantias: [first, second] }));
-  await desk.post('estado', id, { state: 'aprobada' });
-  browseAs(desk.ana.cookies);
+  await admin.post('estado', id, { state: 'aprobada' });
+  browseAs(admin.ana.cookies);
 });
 
 const facts = { issuerNumber: 'PZ-77', issuerRut: '96.000.001-3', note: 'Va con anexo' };
-const annul = (guarantee: string) => reportEvent(desk.ana.cookies, guarantee, { kind: 'anulada' });
-const mails = () => desk.toApplicant().map(({ subject }) => subject);
+const annul = (guarantee: string) => reportEvent(admin.ana.cookies, guarantee, { kind: 'anulada' });
+const mails = () => admin.toApplicant().map(({ subject }) => subject);
 const form = async (item: number) => {
   const page = await renderPage(IssuePage, { id: `${id}`, item: `${item}` });
   const typed = (name: string) =>
@@ -45,16 +45,16 @@ const form = async (item: number) => {
 
 describe('a guarantee that was recorded by mistake and is annulled', () => {
   test('is announced to whom its first mail reached, and its link shows it as annulled without document', async () => {
-    const { id: guarantee, number } = await recordIssued(desk.ana.cookies, id, facts);
-    await desk.deliver();
-    const texts = desk.toApplicant().map(({ text }) => text);
+    const { id: guarantee, number } = await recordIssued(admin.ana.cookies, id, facts);
+    await admin.deliver();
+    const texts = admin.toApplicant().map(({ text }) => text);
     const link = /\/garantia\/([\w.~-]+)/.exec(texts.join())?.[1] ?? '';
     const page = () => renderPage(LinkedGuaranteePage, { token: link });
     expect(await page()).toContain(`/garantia/${link}/documento`);
     await annul(guarantee);
-    await desk.deliver();
+    await admin.deliver();
     expect(mails().at(-1)).toBe(`Anulamos una garantía que te avisamos: N.º ${number}`);
-    expect(desk.toApplicant().at(-1)?.text).toContain('no entregues ese documento');
+    expect(admin.toApplicant().at(-1)?.text).toContain('no entregues ese documento');
     expect(await page()).toContain('Anulada');
     expect(await page()).not.toContain('/documento');
     for (const { path } of [getLinkedDocument, getLinkedSheet]) {
@@ -64,28 +64,28 @@ describe('a guarantee that was recorded by mistake and is annulled', () => {
   });
 
   test('sends no mail when the first one had not left yet', async () => {
-    await desk.deliver();
+    await admin.deliver();
     const before = mails();
-    const { id: guarantee } = await recordIssued(desk.ana.cookies, id, facts);
+    const { id: guarantee } = await recordIssued(admin.ana.cookies, id, facts);
     await annul(guarantee);
-    await desk.deliver();
+    await admin.deliver();
     expect(mails()).toEqual(before);
   });
 
   test('is announced also when the first mail was tried and got no answer', async () => {
-    await desk.deliver();
-    const { id: guarantee, number } = await recordIssued(desk.ana.cookies, id, facts);
-    desk.resend.failNext({ how: 'status', status: 500 });
-    await desk.deliver();
+    await admin.deliver();
+    const { id: guarantee, number } = await recordIssued(admin.ana.cookies, id, facts);
+    admin.resend.failNext({ how: 'status', status: 500 });
+    await admin.deliver();
     await annul(guarantee);
-    desk.world.advance(MINUTE);
-    await desk.deliver();
+    admin.world.advance(MINUTE);
+    await admin.deliver();
     expect(mails().at(-1)).toBe(`Anulamos una garantía que te avisamos: N.º ${number}`);
   });
 
   test('can be recorded again from its page, with its former facts filled in', async () => {
     const amount = '1400000';
-    const { id: guarantee } = await recordIssued(desk.ana.cookies, id, {
+    const { id: guarantee } = await recordIssued(admin.ana.cookies, id, {
       ...{ ...facts, amount, differenceReason: 'Rebaja' },
     });
     expect(await renderPage(GuaranteePage, { id: guarantee })).not.toContain(
@@ -110,7 +110,7 @@ describe('the form for the second guarantee of a request', () => {
   const longer = { validTo: '2027-04-15', differenceReason: 'Cubre más.' };
 
   test('begins with the issuer of the first, and with its dates if the same dates were requested', async () => {
-    await recordIssued(desk.ana.cookies, id, { ...facts, ...longer });
+    await recordIssued(admin.ana.cookies, id, { ...facts, ...longer });
     const { page, typed } = await form(1);
     expect(typed('issuerName')).toBe(issuedFacts.issuerName);
     expect(typed('issuerRut')).toBe('96.000.001-3');
@@ -125,8 +125,8 @@ describe('the form for the second guarantee of a request', () => {
   test('keeps its own dates if other dates were requested', async () => {
     const other = { ...second, vigenciaHasta: '2028-01-31' };
     ({ id } = await sendRequest({ ...publicBody, garantias: [first, other] }));
-    await desk.post('estado', id, { state: 'aprobada' });
-    await recordIssued(desk.ana.cookies, id, { ...facts, ...longer });
+    await admin.post('estado', id, { state: 'aprobada' });
+    await recordIssued(admin.ana.cookies, id, { ...facts, ...longer });
     expect((await form(1)).typed('validTo')).toBe('31-01-2028');
   });
 });

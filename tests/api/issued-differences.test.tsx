@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import {
   approvedRequest,
   issuedFacts,
@@ -17,7 +17,7 @@ import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document
 import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 const wording = 'Para garantizar la seriedad de la oferta, licitación ID 4809-45-LE26';
 let id: number;
 beforeEach(async () => {
@@ -41,11 +41,11 @@ const says = {
 const policy = (changes: object = {}) =>
   pdfOf(textDocument(syntheticWorld(1), {}, Object.values({ ...says, ...changes }).join('\n')));
 
-const atDesk = (fields: Cookies, file?: Buffer) =>
+const record = (fields: Cookies, file?: Buffer) =>
   sendRecord(
     `/admin/leads/${id}/emision/0/guardar`,
     (query) => renderPage(IssuePage, { id: `${id}`, item: '0' }, query),
-    desk.ana.cookies,
+    admin.ana.cookies,
     fields,
     file,
   );
@@ -80,7 +80,7 @@ const hiddenOrTyped = (html: string, name: string) =>
     ?.slice(1)
     .find((value) => value !== undefined) ?? '';
 
-const read = async (document: Buffer) => (await atDesk({ ...begun, leer: 'si' }, document)).html;
+const read = async (document: Buffer) => (await record({ ...begun, leer: 'si' }, document)).html;
 const records = () => getDb().read.select().from(issuedGuarantees);
 const DIFFERS = 'No dice lo mismo que la solicitud';
 
@@ -117,15 +117,15 @@ describe('a guarantee read from a document', { timeout: 200_000 }, () => {
       expect(textOf(html)).toContain(DIFFERS);
       expect(textOf(html)).toContain(text);
       const form = { ...shownForm(html), beneficiaryName: 'Municipalidad de Mostazal' };
-      const refused = await atDesk(form);
+      const refused = await record(form);
       expect(refused.place).toContain('error=validation_failed');
       expect(textOf(refused.html)).toContain(text);
       expect(refused.html).toContain('href="#differenceReason"');
       expect(await records()).toEqual([]);
-      const explained = await atDesk({ ...form, differenceReason: 'Así lo aceptó el mandante.' });
+      const explained = await record({ ...form, differenceReason: 'Así lo aceptó el mandante.' });
       expect(explained.place).toContain('aviso=registrada');
       const [{ id: guarantee = '' } = {}] = await records();
-      const { events } = await readIssued(desk.ana.cookies, guarantee);
+      const { events } = await readIssued(admin.ana.cookies, guarantee);
       expect(events[0].text.replaceAll('\n', ' ')).toContain(text);
     },
   );
@@ -135,7 +135,7 @@ describe('a guarantee read from a document', { timeout: 200_000 }, () => {
     const html = await read(await policy({ glosa }));
     expect(textOf(html)).not.toContain(DIFFERS);
     expect(textOf(html)).not.toContain('No leímos Glosa');
-    expect((await atDesk(shownForm(html))).place).toContain('aviso=registrada');
+    expect((await record(shownForm(html))).place).toContain('aviso=registrada');
     expect(await records()).toMatchObject([{ glosa: glosa.slice('GLOSA: '.length) }]);
   });
 
@@ -157,7 +157,7 @@ test.each([
   ['Póliza de garantía N.º 12345-6', '12345-6'],
 ])('a typed number that differs from the document must be confirmed: %s', async (number, read) => {
   const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-77' };
-  const { html } = await atDesk(typed, await policy({ number }));
+  const { html } = await record(typed, await policy({ number }));
   expect(textOf(html)).toContain(`Número del documento: El documento dice ${read}.`);
   expect(await records()).toEqual([]);
 });
@@ -165,7 +165,7 @@ test.each([
 test('a typed wording that differs from the document must be confirmed', async () => {
   const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-20261-88' };
   const glosa = 'Glosa: Para responder por la oferta de la licitación 4809-45-LE26';
-  const { html } = await atDesk(typed, await policy({ glosa }));
+  const { html } = await record(typed, await policy({ glosa }));
   expect(textOf(html)).toContain(
     'Glosa: El documento dice «Para responder por la oferta de la licitación 4809-45-LE26».',
   );
@@ -192,7 +192,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
   ];
   const reason = 'La emitieron a nombre de la matriz.';
   const pressAgain = ({ html }: { html: string }, more: Cookies = {}) =>
-    atDesk({
+    record({
       ...requested,
       documentId: hiddenValue(html, 'documentId'),
       comparado: hiddenValue(html, 'comparado'),
@@ -200,7 +200,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
     });
 
   test('needs a reason, which its record keeps, even when the form has what was requested', async () => {
-    const first = await atDesk(requested, await policy(foreign));
+    const first = await record(requested, await policy(foreign));
     expect(first.html).toContain('href="#differenceReason"');
     for (const text of says) expect(textOf(first.html)).toContain(text);
     const second = await pressAgain(first);
@@ -211,27 +211,27 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
       'aviso=registrada',
     );
     const [{ id: guarantee = '' } = {}] = await records();
-    const { events } = await readIssued(desk.ana.cookies, guarantee);
+    const { events } = await readIssued(admin.ana.cookies, guarantee);
     for (const text of [...says, reason]) expect(events[0].text).toContain(text);
   });
 
   test('needs a reason through the API too', async () => {
     const bytes = Buffer.from(await policy(foreign));
-    const documentId = await storeIssuedDocument(desk.ana.cookies, { bytes, name: 'poliza.pdf' });
+    const documentId = await storeIssuedDocument(admin.ana.cookies, { bytes, name: 'poliza.pdf' });
     const facts = { ...issuedFacts, amount: '1500000', glosa: wording, documentId };
-    const refused = await postIssued(desk.ana.cookies, id, facts);
+    const refused = await postIssued(admin.ana.cookies, id, facts);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
       fields: { differenceReason: expect.stringContaining('diferencias') },
     });
     const fields = { ...facts, differenceReason: reason };
-    const explained = await postIssued(desk.ana.cookies, id, fields);
+    const explained = await postIssued(admin.ana.cookies, id, fields);
     expect(explained.status).toBe(200);
   });
 
   test('needs a reason for its holder’s name when the RUT cannot be read', async () => {
     const unread = { holder: foreign.holder, holderRut: 'RUT tomador > ilegible' };
-    const second = await pressAgain(await atDesk(requested, await policy(unread)));
+    const second = await pressAgain(await record(requested, await policy(unread)));
     expect(textOf(second.html)).toContain(
       'Tomador: pidió Constructora Andes SpA, el documento dice Constructora Otra Limitada',
     );
@@ -240,11 +240,11 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
 
   test('that differs only in its number is recorded by the next press', async () => {
     const other = { issuer: '', number: 'Póliza N° > PZ-9981-1' };
-    const first = await atDesk(requested, await policy(other));
+    const first = await record(requested, await policy(other));
     expect(first.place).toContain('error=validation_failed');
     expect(textOf(first.html)).toContain('Número del documento: El documento dice PZ-9981-1.');
     expect((await pressAgain(first)).place).toContain('aviso=registrada');
-    const { events } = await readIssued(desk.ana.cookies, (await records())[0]?.id ?? '');
+    const { events } = await readIssued(admin.ana.cookies, (await records())[0]?.id ?? '');
     expect(events[0].text).toMatch(/se anotó .*, el documento dice PZ-9981-1$/);
   });
 });

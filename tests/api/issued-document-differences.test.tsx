@@ -4,7 +4,7 @@ import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { approvedRequest, issuedFacts, recordIssued } from '#tests/support/issued.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { type Cookies, hiddenValue, type Page, sendRecord } from '#tests/support/record-form.ts';
@@ -13,7 +13,7 @@ import { pdfOf, textDocument } from '#tests/support/synthetic-documents/document
 import { syntheticWorld } from '#tests/support/synthetic-documents/world.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let id: number;
 beforeEach(async () => {
   ({ id } = await approvedRequest());
@@ -34,11 +34,11 @@ const policy = (of: typeof own) => {
   return pdfOf(textDocument(syntheticWorld(1), {}, text));
 };
 
-const atDesk = (fields: Cookies, file?: Buffer) =>
+const record = (fields: Cookies, file?: Buffer) =>
   sendRecord(
     `/admin/leads/${id}/emision/0/guardar`,
     (query) => renderPage(IssuePage, { id: `${id}`, item: '0' }, query),
-    desk.ana.cookies,
+    admin.ana.cookies,
     fields,
     file,
   );
@@ -47,7 +47,7 @@ const records = () => getDb().read.select().from(issuedGuarantees);
 
 describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
   test('that is of another company is recorded only after a second press with a reason', async () => {
-    const { html } = await atDesk(typed, await policy(foreign));
+    const { html } = await record(typed, await policy(foreign));
     const text = textOf(html);
     expect(text).toContain('RUT del tomador: El documento dice 77.777.777-7.');
     expect(text).toContain('RUT del beneficiario: El documento dice 60.805.000-0.');
@@ -60,22 +60,22 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
       documentId: hiddenValue(html, 'documentId'),
       comparado: hiddenValue(html, 'comparado'),
     };
-    const other = await atDesk({ ...again, beneficiaryRut: '61.000.000-0' });
+    const other = await record({ ...again, beneficiaryRut: '61.000.000-0' });
     expect(other.place).toContain('error=');
-    expect((await atDesk(again)).place).toContain('error=');
+    expect((await record(again)).place).toContain('error=');
     const explained = { ...again, differenceReason: 'Lo pidió el mandante.' };
-    expect((await atDesk(explained)).place).toContain('aviso=registrada');
+    expect((await record(explained)).place).toContain('aviso=registrada');
     expect(await records()).toHaveLength(1);
   });
 
   test('has all differences from document and request asked about at once, so that two presses record it', async () => {
     const { holderName: _, ...rest } = typed;
-    const first = await atDesk({ ...rest, validTo: '2027-02-01' }, await policy(foreign));
+    const first = await record({ ...rest, validTo: '2027-02-01' }, await policy(foreign));
     const text = textOf(first.html);
     expect(text).toContain('RUT del tomador: El documento dice 77.777.777-7.');
     expect(text).toContain('Tomador: Completa este dato.');
     const shorter = { ...typed, validTo: '2027-02-01' };
-    const same = await atDesk(shorter, await policy(own));
+    const same = await record(shorter, await policy(own));
     expect(textOf(same.html)).toContain('Rige hasta: El documento dice 01-03-2027.');
     expect(same.html).toContain('href="#differenceReason"');
     const again = {
@@ -84,35 +84,35 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
       documentId: hiddenValue(same.html, 'documentId'),
       comparado: hiddenValue(same.html, 'comparado'),
     };
-    expect((await atDesk(again)).place).toContain('aviso=registrada');
+    expect((await record(again)).place).toContain('aviso=registrada');
   });
 
   test('has its differences listed again by each press that fails for another reason', async () => {
     const says = 'RUT del tomador: El documento dice 77.777.777-7.';
     const listed = (html: string) => textOf(html).includes(says);
     const wrong = { ...typed, holderName: ' ' };
-    const first = await atDesk(wrong, await policy(foreign));
+    const first = await record(wrong, await policy(foreign));
     expect(listed(first.html)).toBe(true);
     const stored = ({ html }: { html: string }) => ({
       documentId: hiddenValue(html, 'documentId'),
       comparado: hiddenValue(html, 'comparado'),
     });
-    const second = await atDesk({ ...wrong, ...stored(first) });
+    const second = await record({ ...wrong, ...stored(first) });
     expect(textOf(second.html)).toContain('Escribe el nombre del tomador.');
     expect(listed(second.html)).toBe(true);
     const shorter = { ...typed, validTo: '2027-02-01' };
-    const unexplained = await atDesk({ ...shorter, ...stored(second) });
-    const third = await atDesk({ ...shorter, ...stored(unexplained) });
+    const unexplained = await record({ ...shorter, ...stored(second) });
+    const third = await record({ ...shorter, ...stored(unexplained) });
     expect(hiddenValue(third.html, 'comparado')).not.toBe('');
     expect(textOf(third.html)).toContain('Por qué difiere');
     expect(listed(third.html)).toBe(true);
     // A confirmation of other differences than the present ones confirms nothing.
     const stale = { ...typed, ...stored(third), comparado: stored(first).comparado };
-    const other = await atDesk({ ...stale, holderRut: '61.000.000-0' });
+    const other = await record({ ...stale, holderRut: '61.000.000-0' });
     expect(textOf(other.html)).toMatch(/RUT del tomador: .+ El documento dice 77\.777\.777-7\./);
     expect(await records()).toHaveLength(0);
     const explained = { ...shorter, differenceReason: 'Lo pidió el mandante.' };
-    expect((await atDesk({ ...explained, ...stored(third) })).place).toContain('aviso=registrada');
+    expect((await record({ ...explained, ...stored(third) })).place).toContain('aviso=registrada');
   });
 
   test('that has another kind, instrument or holder is said to differ, to advisors and companies', async () => {
@@ -136,7 +136,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
       'Documento: El documento dice Boleta de garantía.',
       'Tomador: El documento dice Otra Constructora Limitada.',
     ];
-    const { html } = await atDesk(differing, document);
+    const { html } = await record(differing, document);
     for (const words of says) expect(textOf(html)).toContain(words);
     expect(await records()).toHaveLength(0);
     const { cookies } = await makeUser({ role: 'juridica', razonSocial: 'Andes SpA' });
@@ -145,16 +145,16 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     const mine = await sendRecord(path, page, cookies, differing, document);
     for (const words of says) expect(textOf(mine.html)).toContain(words);
     const right = { ...typed, type: 'seriedad', instrument: 'boleta' };
-    const same = await atDesk({ ...right, holderName: 'OTRA CONSTRUCTORA LIMITADA' }, document);
+    const same = await record({ ...right, holderName: 'OTRA CONSTRUCTORA LIMITADA' }, document);
     expect(textOf(same.html)).not.toContain('El documento dice');
   });
 
   test('that says the same as the form is recorded at once', async () => {
-    expect((await atDesk(typed, await policy(own))).place).toContain('aviso=registrada');
+    expect((await record(typed, await policy(own))).place).toContain('aviso=registrada');
   });
 
   test('fills in empty fields, which are shown before anything is recorded', async () => {
-    const { html, place } = await atDesk(
+    const { html, place } = await record(
       { ...typed, issuerName: '', issuerNumber: '' },
       await policy(own),
     );
@@ -166,7 +166,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
   });
 
   test('can be read by a button of its own, before anything is recorded', async () => {
-    const { html } = await atDesk({ ...typed, issuerNumber: '', leer: 'si' }, await policy(own));
+    const { html } = await record({ ...typed, issuerNumber: '', leer: 'si' }, await policy(own));
     expect(textOf(html)).toContain('Completamos lo que leímos en el documento.');
     const searchParams = Promise.resolve({ error: 'validation_failed' });
     expect(await generateMetadata({ searchParams })).toEqual({ title: 'Registrar emisión' });
@@ -174,7 +174,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
   });
 
   test('replaces what the request filled in, and all its differences from the request are listed', async () => {
-    browseAs(desk.ana.cookies);
+    browseAs(admin.ana.cookies);
     const pageHtml = await renderPage(IssuePage, { id: `${id}`, item: '0' });
     const begun: Cookies = {};
     for (const [, name = '', value = ''] of pageHtml.matchAll(
@@ -185,7 +185,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
     expect(begun).toMatchObject({ amount: '1.500.000,50', holderRut: '76.123.456-0' });
     const rest = { type: typed.type, instrument: typed.instrument, currency: 'pesos', leer: 'si' };
     const document = await policy({ ...own, holder: '77.777.777-7', amount: '$ 9.000.000' });
-    const { html } = await atDesk({ ...begun, ...rest }, document);
+    const { html } = await record({ ...begun, ...rest }, document);
     expect(html).toMatch(/name="amount"[^>]*value="9.000.000"/);
     expect(html).toMatch(/name="holderRut"[^>]*value="77.777.777-7"/);
     // The paper names no holder, and the requester's name must not stand beside another RUT.
@@ -202,7 +202,7 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
   ])('with another %s but no readable RUT is said to differ', async (name, line, label, other) => {
     const rut = line === 'RUT tomador' ? 'holderRut' : 'beneficiaryRut';
     const begun = { ...typed, issuerNumber: '', leer: 'si', [name]: other, [rut]: '' };
-    const { html } = await atDesk(
+    const { html } = await record(
       begun,
       await policy({ ...own, [rut === 'holderRut' ? 'holder' : 'beneficiary']: 'ilegible' }),
     );
@@ -214,13 +214,13 @@ describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
   test('replaces the issuer that was filled in from another guarantee of the request', async () => {
     const [first] = publicBody.garantias;
     const { id: lead } = await approvedRequest({ ...publicBody, garantias: [first, first] });
-    await recordIssued(desk.ana.cookies, lead, { issuerName: 'Banco Andes', issuerNumber: 'B-1' });
+    await recordIssued(admin.ana.cookies, lead, { issuerName: 'Banco Andes', issuerNumber: 'B-1' });
     const page: Page = (query) => renderPage(IssuePage, { id: `${lead}`, item: '1' }, query);
-    browseAs(desk.ana.cookies);
+    browseAs(admin.ana.cookies);
     expect(await page({})).toMatch(/name="issuerName"[^>]*value="Banco Andes"/);
     const path = `/admin/leads/${lead}/emision/1/guardar` as const;
     const begun = { ...typed, issuerName: 'Banco Andes', issuerNumber: '', leer: 'si' };
-    const { html } = await sendRecord(path, page, desk.ana.cookies, begun, await policy(own));
+    const { html } = await sendRecord(path, page, admin.ana.cookies, begun, await policy(own));
     expect(html).toMatch(/name="issuerName"[^>]*value="Aseguradora Andes S.A."/);
     expect(textOf(html)).not.toContain('presiona otra vez');
   });

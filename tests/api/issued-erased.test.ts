@@ -8,8 +8,8 @@ import {
 } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser, PASSWORD } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { api } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
 import {
   approvedRequest,
@@ -23,14 +23,14 @@ import { countStoredFiles } from '#tests/support/upload-client.ts';
 import { uploadToVault } from '#tests/support/vault.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let lead: number;
 let issued: string;
 let own: string;
 let cookies: Record<string, string>;
 beforeEach(async () => {
   ({ id: lead } = await approvedRequest());
-  ({ id: issued } = await recordIssued(desk.ana.cookies, lead, { note: 'Solo del equipo' }));
+  ({ id: issued } = await recordIssued(admin.ana.cookies, lead, { note: 'Solo del equipo' }));
   cookies = (await makeUser()).cookies;
   const { id: documentId } = await uploadToVault(cookies, 'certificado_f30');
   const changes = { documentId, issuerNumber: 'PROPIA-1', holderName: 'Zarapito SpA' };
@@ -61,16 +61,16 @@ test('the account export has its guarantees with history and documents, without 
 });
 
 test('an erased request takes its guarantee, document and code with it, and no other guarantee', async () => {
-  await reportEvent(desk.ana.cookies, issued, { kind: 'prorrogada', successorId: own });
+  await reportEvent(admin.ana.cookies, issued, { kind: 'prorrogada', successorId: own });
   const path = `/api/admin/leads/${lead}/erase`;
-  const erased = await api(path, { json: {}, cookies: desk.ana.cookies });
+  const erased = await api(path, { json: {}, cookies: admin.ana.cookies });
   expect(erased.status).toBe(200);
   expect(await left()).toEqual({ records: 1, events: 2, codes: 1 });
   expect(await rowsContaining(['PZ-20261-88'])).toEqual([]);
-  const { files } = countStoredFiles(desk.world.dataDir);
-  desk.world.advance(2 * DAY);
-  await sweepUploads(desk.world.now());
-  expect(countStoredFiles(desk.world.dataDir).files).toBe(files - 1);
+  const { files } = countStoredFiles(admin.world.dataDir);
+  admin.world.advance(2 * DAY);
+  await sweepUploads(admin.world.now());
+  expect(countStoredFiles(admin.world.dataDir).files).toBe(files - 1);
   expect(await rowProblems()).toEqual([]);
 });
 

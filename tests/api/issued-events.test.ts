@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
   readIssued,
@@ -16,13 +16,13 @@ import { browseAs, renderPage } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let lead: number;
 let id: string;
 let mine: Record<string, string>;
 beforeEach(async () => {
   ({ id: lead } = await approvedRequest());
-  ({ id } = await recordIssued(desk.ana.cookies, lead));
+  ({ id } = await recordIssued(admin.ana.cookies, lead));
   mine = (await makeUser()).cookies;
 });
 
@@ -46,14 +46,14 @@ describe('an event of an issued guarantee', () => {
         ],
       },
     });
-    expect(await tell({ kind: 'devuelta' }, desk.ana.cookies)).toMatchObject({
+    expect(await tell({ kind: 'devuelta' }, admin.ana.cookies)).toMatchObject({
       data: { state: 'devuelta' },
     });
     const events = (await eventsOf(lead)).filter(({ kind }) => kind === 'issued');
     expect(events).toMatchObject([
       { number: 1 },
       { said: 'entregada' },
-      { said: 'devuelta', actor: desk.ana.id },
+      { said: 'devuelta', actor: admin.ana.id },
     ]);
     expect((await tell({ kind: 'entregada' })).status).toBe(409);
     expect((await tell({ kind: 'cobrada' })).status).toBe(409);
@@ -97,7 +97,7 @@ describe('an event of an issued guarantee', () => {
     const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
     const theirs = (await recordOwnIssued(stranger, { issuerNumber: 'AJENA' })).id;
     expect((await tell({ kind: 'prorrogada', successorId: theirs })).status).toBe(400);
-    const byTeam = await tell({ kind: 'prorrogada', successorId: theirs }, desk.ana.cookies);
+    const byTeam = await tell({ kind: 'prorrogada', successorId: theirs }, admin.ana.cookies);
     expect(byTeam.status).toBe(400);
     const successorId = await another();
     expect(await tell({ kind: 'prorrogada', successorId })).toMatchObject({
@@ -107,7 +107,7 @@ describe('an event of an issued guarantee', () => {
       predecessorId: id,
       successorId: null,
     });
-    expect(await readIssued(desk.ana.cookies, successorId)).toMatchObject({ predecessorId: id });
+    expect(await readIssued(admin.ana.cookies, successorId)).toMatchObject({ predecessorId: id });
     const back = await reportEvent(mine, successorId, { kind: 'prorrogada', successorId: id });
     expect(back.status).toBe(400);
   });
@@ -115,12 +115,14 @@ describe('an event of an issued guarantee', () => {
   test('may annul it only by the side that recorded it, and then its request waits again', async () => {
     expect((await tell({ kind: 'anulada' })).status).toBe(403);
     expect((await leadOf(lead)).state).toBe('emitida');
-    expect(await tell({ kind: 'anulada', text: 'Número errado' }, desk.ana.cookies)).toMatchObject({
-      data: { state: 'anulada', verificationCode: null },
-    });
+    expect(await tell({ kind: 'anulada', text: 'Número errado' }, admin.ana.cookies)).toMatchObject(
+      {
+        data: { state: 'anulada', verificationCode: null },
+      },
+    );
     expect((await leadOf(lead)).state).toBe('aprobada');
     expect((await readIssued(mine, id)).state).toBe('anulada');
-    expect((await recordIssued(desk.ana.cookies, lead)).number).toBe(2);
+    expect((await recordIssued(admin.ana.cookies, lead)).number).toBe(2);
     expect((await leadOf(lead)).state).toBe('emitida');
   });
 
@@ -157,21 +159,21 @@ describe('an issued guarantee at 23:30 in Chile', () => {
     ['2026-12-21', 'vigente'],
   ])('that ends on %s has the status %s by the days of Chile', async (validTo, state) => {
     // 23:30 in Chile is the next day by UTC.
-    desk.world.advance(Date.UTC(2026, 10, 21, 2, 30) - desk.world.now());
+    admin.world.advance(Date.UTC(2026, 10, 21, 2, 30) - admin.world.now());
     mine = await signIn();
     const own = await another({ validFrom: '2026-11-01', validTo });
     expect((await readIssued(mine, own)).state).toBe(state);
   });
 });
 
-test('a claim must say whether it is whole or in part, in the desk’s and the panel’s form', async () => {
+test('a claim must say whether it is whole or in part, in the advisor’s and the panel’s form', async () => {
   const { id: other } = await approvedRequest();
   const begun = { validFrom: '2026-11-20', differenceReason: 'Rige antes.', issuerNumber: 'PZ-2' };
-  const { id } = await recordIssued(desk.ana.cookies, other, begun);
+  const { id } = await recordIssued(admin.ana.cookies, other, begun);
   const tell = async (
     fields: Record<string, string>,
     place = 'admin',
-    cookies: Record<string, string> = desk.ana.cookies,
+    cookies: Record<string, string> = admin.ana.cookies,
   ) => {
     const form = { kind: 'cobrada', ...fields };
     const reply = await postForm(`/${place}/garantias/${id}/evento`, { form, cookies });
@@ -179,14 +181,14 @@ test('a claim must say whether it is whole or in part, in the desk’s and the p
     return Object.keys(parseFlash(formulario)?.fields ?? {});
   };
   const page = async (query: Record<string, string>) => {
-    browseAs(desk.ana.cookies);
+    browseAs(admin.ana.cookies);
     return renderPage(GuaranteePage, { id }, query);
   };
   const requested = await page({ dice: 'cobrada' });
   expect(requested).toContain('Entera ($ 1.500.000,50)');
   expect(requested).not.toContain('checked=""');
   for (const [place, cookies] of [
-    ['admin', desk.ana.cookies],
+    ['admin', admin.ana.cookies],
     ['panel', mine],
   ] as const) {
     expect(await tell({}, place, cookies)).toEqual(['cuanto']);

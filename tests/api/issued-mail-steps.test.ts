@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openDesk } from '#tests/support/desk.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { approvedRequest, recordIssued } from '#tests/support/issued.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 
 test.each([
   ['a bid bond of an unknown closing', {}, 'anexo de tu oferta'],
@@ -14,10 +14,10 @@ test.each([
   ],
 ])('the mail about an issued guarantee, %s, says how to hand it in', async (_, changes, words) => {
   const { id } = await approvedRequest();
-  await recordIssued(desk.ana.cookies, id, changes);
-  await desk.deliver();
-  desk.world.advance(120_000);
-  await desk.deliver();
-  const mails = desk.toApplicant().filter(({ subject }) => subject.includes('Garantía N.º'));
+  await recordIssued(admin.ana.cookies, id, changes);
+  await admin.deliver();
+  admin.world.advance(120_000);
+  await admin.deliver();
+  const mails = admin.toApplicant().filter(({ subject }) => subject.includes('Garantía N.º'));
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
 });

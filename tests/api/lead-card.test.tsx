@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { deskForTest } from '#tests/support/desk.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { insertClosings, insertLead, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { privateBody } from '#tests/support/request-bodies.ts';
 
-const { lead, inbox, rows } = deskForTest();
+const { lead, inbox, rows } = adminAreaForTest();
 
 const change = (id: number, values: Partial<typeof leads.$inferInsert>) =>
   getDb().write((tx) => tx.update(leads).set(values).where(eq(leads.id, id)));

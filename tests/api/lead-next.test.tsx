@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { deskForTest } from '#tests/support/desk.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { insertLeads } from '#tests/support/leads.ts';
 
-const desk = deskForTest();
+const admin = adminAreaForTest();
 
 /** Returns the addresses that the page's "Ver la siguiente" leads to. */
 const nextLinks = (page: string) =>
@@ -13,14 +13,14 @@ test.each(['nota', 'respuesta', 'atendida', 'asignada', 'pedido', 'anulado'])(
   async (aviso) => {
     const hour = 3_600_000;
     const ids = await insertLeads(
-      [3, 2, 1].map((hours) => ({ createdAt: desk.world.now() - hours * hour })),
+      [3, 2, 1].map((hours) => ({ createdAt: admin.world.now() - hours * hour })),
     );
-    const shown = await desk.listed({});
+    const shown = await admin.listed({});
     expect([...shown].sort()).toEqual([...ids].sort());
     const [first = 0, middle = 0, last = 0] = shown;
-    const links = nextLinks(await desk.lead(middle, { aviso }));
+    const links = nextLinks(await admin.lead(middle, { aviso }));
     expect(links, aviso).toEqual([`/admin/leads/${last}`]);
-    expect(nextLinks(await desk.lead(first, { aviso }))).toEqual([`/admin/leads/${middle}`]);
-    expect(nextLinks(await desk.lead(last, { aviso }))).toEqual([]);
+    expect(nextLinks(await admin.lead(first, { aviso }))).toEqual([`/admin/leads/${middle}`]);
+    expect(nextLinks(await admin.lead(last, { aviso }))).toEqual([]);
   },
 );

@@ -8,8 +8,8 @@ import PeoplePage from '#app/admin/personas/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { refusalOf } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -18,23 +18,23 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { eventCounts, MAIL_SECRET, postMailEvent, storedEvents } from '#tests/support/webhooks.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk({ RESEND_WEBHOOK_SECRET: MAIL_SECRET }));
+const admin = forEachTest(() => openAdminArea({ RESEND_WEBHOOK_SECRET: MAIL_SECRET }));
 const emails = ['rosa@obras.cl', 'luis@obras.cl'] as const;
 let leads: number[] = [];
 beforeEach(async () => {
   leads = [];
   for (const email of emails) leads.push((await sendRequest({ ...publicBody, email })).id);
-  browseAs(desk.ana.cookies);
+  browseAs(admin.ana.cookies);
 });
 
 const mailTo = (email: string) => {
-  const found = desk.resend.received.findLast(({ to }) => [to].flat()[0] === email);
+  const found = admin.resend.received.findLast(({ to }) => [to].flat()[0] === email);
   if (!found) throw new Error(`no mail to ${email}`);
   return found.id;
 };
 /** Reports a mail as Resend does, `minute` minutes after the test's noon. */
 const report = (kind: ReportKind, minute = 0, email: string = emails[0], more = {}) => {
-  const createdAt = new Date(desk.world.now() + minute * MINUTE).toISOString();
+  const createdAt = new Date(admin.world.now() + minute * MINUTE).toISOString();
   return postMailEvent(mailEvent({ kind, emailId: mailTo(email), to: email, createdAt, ...more }));
 };
 const rowOf = async (email: string) => {
@@ -54,7 +54,7 @@ const listed = async (query: Record<string, string>) => {
 };
 
 describe('POST /api/webhooks/mail', () => {
-  beforeEach(() => desk.deliver());
+  beforeEach(() => admin.deliver());
 
   test('refuses an event whose signature is wrong, or is six minutes early or late', async () => {
     const event = mailEvent({ kind: 'bounced', emailId: mailTo(emails[0]) });
@@ -135,7 +135,7 @@ describe('POST /api/webhooks/mail', () => {
       const latest = last === 'delayed' ? -8 : at;
       expect(await rowOf(emails[0])).toMatchObject({
         arrival: last,
-        arrival_at: desk.world.now() + latest * MINUTE,
+        arrival_at: admin.world.now() + latest * MINUTE,
       });
     },
   );
@@ -144,7 +144,7 @@ describe('POST /api/webhooks/mail', () => {
 test('a bounce reported before the id of its mail is stored takes effect once the id is stored', async () => {
   const early = 'a5e1c3c2-0000-4000-8000-000000000001';
   await getDb().client.execute('delete from webhook_events');
-  await desk.deliver();
+  await admin.deliver();
   const id = mailTo(emails[0]);
   await getDb().client.execute({
     sql: "update deliveries set state = 'waiting', due_at = 1, provider_id = null where provider_id = ?",
@@ -156,14 +156,14 @@ test('a bounce reported before the id of its mail is stored takes effect once th
   ]);
   expect((await leadOf(leads[0] ?? 0)).lastAct).toBeNull();
   // Resend gives the same id to the same key.
-  await desk.deliver();
+  await admin.deliver();
   expect(await rowOf(emails[0])).toMatchObject({ arrival: 'bounced', provider_id: id });
   expect((await leadOf(leads[0] ?? 0)).lastAct).toBe('undelivered');
   expect((await storedEvents()).map(({ outcome }) => outcome)).toEqual(['processed', 'stored']);
 });
 
 describe('what Resend reports of a mail', () => {
-  beforeEach(() => desk.deliver());
+  beforeEach(() => admin.deliver());
 
   test('is shown with the mail, in the list of deliveries, with its person, on its request and in the status', async () => {
     expect(await detail(emails[0])).toContain('todavía no avisa si llegó o rebotó');
@@ -214,13 +214,13 @@ describe('what Resend reports of a mail', () => {
     );
     expect((await checkRows()).problems).toEqual([]);
 
-    desk.world.advance(2 * MINUTE);
+    admin.world.advance(2 * MINUTE);
     const form = { detalle: `${(await rowOf(emails[0]))?.id}` };
     const path = `/admin/entregas/${form.detalle}/reenviar`;
-    const reply = await postForm(path, { form, cookies: desk.ana.cookies });
+    const reply = await postForm(path, { form, cookies: admin.ana.cookies });
     expect(reply.headers.get('location')).toContain('aviso=envio');
-    await desk.deliver();
-    desk.world.advance(SECOND);
+    await admin.deliver();
+    admin.world.advance(SECOND);
     await report('delivered');
     expect((await leadOf(leads[0] ?? 0)).lastAct).toBeNull();
     expect(await leadPage(0)).not.toContain('no llegó');
@@ -233,7 +233,7 @@ describe('what Resend reports of a mail', () => {
     for (const email of emails) await report('bounced', 0, email);
     await postForm('/admin/borrar/confirmar', {
       form: { correo: emails[0], confirmation: emails[0] },
-      cookies: desk.ana.cookies,
+      cookies: admin.ana.cookies,
     });
     await postMailEvent(mailEvent({ kind: 'delivered', emailId: id }));
     const { rows } = await getDb().client.execute({

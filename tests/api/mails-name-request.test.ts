@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { isoDayIn, postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let id: number;
 beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 const requestMails = 'Seriedad de la oferta: $ 1.500.000,50, del 01-12-2026 al 01-03-2027';
 const mailAbout = async (subject: string) => {
-  await desk.deliver();
-  const mail = desk.toApplicant().find((item) => item.subject.startsWith(subject));
+  await admin.deliver();
+  const mail = admin.toApplicant().find((item) => item.subject.startsWith(subject));
   if (!mail) throw new Error(`no mail ${subject}`);
   return mail;
 };
@@ -30,7 +30,7 @@ test.each([
 ])(
   'the mail «%s…» names the requested guarantee, fits a phone and keeps its dates unbroken',
   async (subject, act) => {
-    await act(desk.ana.cookies);
+    await act(admin.ana.cookies);
     const { text, html } = await mailAbout(subject);
     expect(text).toContain(requestMails);
     expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>');

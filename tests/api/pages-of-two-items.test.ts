@@ -28,7 +28,7 @@ async function seen(as: Cookies, draw: () => Promise<string>): Promise<string> {
   browseAs({});
   return html;
 }
-const desk = () => seen(cookies.admin, () => renderPage(LeadPage, { id: `${request.id}` }));
+const leadPage = () => seen(cookies.admin, () => renderPage(LeadPage, { id: `${request.id}` }));
 const panel = () => seen(cookies.payer, () => renderPage(PanelPage, {}));
 
 /** Returns the last parts of the addresses of a page directly below `start`, each once, in order. */
@@ -46,14 +46,14 @@ describe.each([0, 1])(
     test('every button to record a guarantee leads to the other one', async () => {
       const start = `/admin/leads/${request.id}/emision/`;
       await moveRequest(request.id, 'aprobada');
-      expect(leadsTo(await desk(), start)).toEqual(['0', '1']);
+      expect(leadsTo(await leadPage(), start)).toEqual(['0', '1']);
       await record(done);
-      const html = await desk();
+      const html = await leadPage();
       expect(textOf(html)).toContain('1 de 2 emitidas');
       expect(leadsTo(html, start)).toEqual([`${open}`]);
       expect(textOf(await page())).toContain('1 de 2 emitidas');
       await record(open);
-      expect(leadsTo(await desk(), start)).toEqual([]);
+      expect(leadsTo(await leadPage(), start)).toEqual([]);
     });
 
     test('every link to pay leads to the other payment', async () => {
@@ -69,7 +69,7 @@ describe.each([0, 1])(
       expect(leadsTo(await page(), '/pagar/')).toEqual([links[open]]);
       expect(leadsTo(await panel(), '/pagar/')).toEqual([links[open]]);
       const amounts = ['$ 45.000', '$ 60.000'];
-      expect(textOf(await desk())).toContain(`Pagó ${amounts[done]} (`);
+      expect(textOf(await leadPage())).toContain(`Pagó ${amounts[done]} (`);
       await payAsGuest(webpay, links[open] ?? '');
       expect(leadsTo(await page(), '/pagar/')).toEqual([]);
     });
@@ -90,7 +90,7 @@ describe.each([0, 1])(
       const files = { [`pedido-${documents[done]?.id}`]: [textFile('Experiencia.pdf')] };
       await sendRequestedDocuments(`/comprobante/${request.token}`, { files });
       expect(await fields()).toEqual([open]);
-      expect(textOf(await desk())).toContain('1 de 2 recibidos');
+      expect(textOf(await leadPage())).toContain('1 de 2 recibidos');
     });
   },
 );

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -16,16 +16,16 @@ import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
+const admin = forEachTest(() => openAdminArea({ ...webpay.variables, RATE_LIMITS: 'off' }));
 
 test('a paid request is marked so, also after new files, and its record approves it', async () => {
-  const { cookies } = desk.ana;
+  const { cookies } = admin.ana;
   const { id, token } = await sendRequest(publicBody);
   await sendConditions(cookies, id, { price: 48_000 });
   await acceptConditions(token, 1);
   browseAs({});
   await payAsGuest(webpay, payLinkOf(await renderPage(ReceiptPage, { token })));
-  desk.world.advance(60_000);
+  admin.world.advance(60_000);
   await addRequestFiles(token, { contrato: [textFile('Bases.pdf')] });
   browseAs(cookies);
   const page = await renderPage(LeadPage, { id: `${id}` });
@@ -40,13 +40,13 @@ test('a paid request is marked so, also after new files, and its record approves
   const issued = await recordIssued(cookies, id);
   expect(issued.number).toBeGreaterThan(0);
   expect((await leadOf(id)).state).toBe('emitida');
-  await desk.deliver();
-  const subjects = desk.toApplicant().map(({ subject }) => subject);
+  await admin.deliver();
+  const subjects = admin.toApplicant().map(({ subject }) => subject);
   expect(subjects.filter((subject) => /aprob/i.test(subject))).toEqual([]);
 });
 
 test('a payment of something else than accepted conditions is named, and approves nothing', async () => {
-  const { cookies } = desk.ana;
+  const { cookies } = admin.ana;
   const { id } = await sendRequest(publicBody);
   const link = await requestPayment(cookies, { leadId: id, email: publicBody.email });
   browseAs({});
@@ -60,7 +60,7 @@ test('a payment of something else than accepted conditions is named, and approve
 });
 
 test('the form of a record says what is still missing', async () => {
-  const { cookies } = desk.ana;
+  const { cookies } = admin.ana;
   const { id, token } = await sendRequest(publicBody);
   await moveRequest(id, 'aprobada');
   const gaps = async () => textOf(await renderPage(IssuePage, { id: `${id}`, item: '0' }));

@@ -158,7 +158,7 @@ describe('pasted text', () => {
   });
 
   test('that was stored before shows no mark that turns its direction, in the inbox and on /v', async () => {
-    const { code, desk } = await openVerification();
+    const { code, admin } = await openVerification();
     const { id } = await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
     await getDb().write((tx) =>
       tx.update(leads).set({ name: 'Ana \u202egnp.exe' }).where(eq(leads.id, id)),
@@ -166,7 +166,7 @@ describe('pasted text', () => {
     await getDb().write((tx) =>
       tx.update(issuedGuarantees).set({ issuerName: 'Andes\u202e S.A.' }),
     );
-    browseAs(desk.ana.cookies);
+    browseAs(admin.ana.cookies);
     const pages = [
       await renderPage(InboxPage, {}),
       await renderPage(LeadPage, { id: `${id}` }),

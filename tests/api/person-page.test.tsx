@@ -3,8 +3,8 @@ import TrailPage from '#app/admin/auditoria/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { makeAccount, makeUser } from '#tests/support/accounts.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { insertDocument } from '#tests/support/document-rows.ts';
 import { changeEmail, NEW_EMAIL } from '#tests/support/email-change.ts';
 import { putIssued } from '#tests/support/issued.ts';
@@ -14,7 +14,7 @@ import { requestPayment } from '#tests/support/payment-links.ts';
 import { queryPlan } from '#tests/support/query-plan.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 
-const { ana, lead, post } = deskForTest();
+const { ana, lead, post } = adminAreaForTest();
 const addNote = (id: number, text: string) => post(`leads/${id}/nota`, { text });
 
 test('the page of a person has their leads, guarantees, payments and accounts, and each lead links to it', async () => {

@@ -5,13 +5,13 @@ import { leadAcknowledgementMail } from '#lib/domain/requests/leads/mail.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 
-const { ana, lead, post, world } = deskForTest({ ABOUT_ANSWER_HOURS: '4' });
+const { ana, lead, post, world } = adminAreaForTest({ ABOUT_ANSWER_HOURS: '4' });
 
 /** Asks for a call in the afternoon of Friday 20-11-2026, and opens its page as the sender. */
 const ask = async () => {

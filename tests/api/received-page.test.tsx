@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import ReceivedPage, { generateMetadata } from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { api } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -14,7 +14,7 @@ import { textFile } from '#tests/support/request-files.ts';
 import { requestDocuments, sendRequestedDocuments } from '#tests/support/requested-documents.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 
-const { world, ana } = deskForTest({
+const { world, ana } = adminAreaForTest({
   ABOUT_PHONE: '+56 2 2345 6789',
   SCHEDULING_URL: 'https://agenda.example/resguardo',
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import GuaranteePage from '#app/garantia/[token]/page.tsx';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
@@ -17,11 +17,11 @@ const about = {
   ABOUT_WHATSAPP: '+56 9 8765 4321',
   ABOUT_ANSWER_HOURS: '4',
 };
-const desk = deskForTest(about);
+const admin = adminAreaForTest(about);
 const REACHED = /llama al \+56 2 2345 6789 ?o escribe por WhatsApp al \+56 9 8765 4321/;
 
 /** Sends a request and issues its guarantee. Returns the pages of both. */
-async function issued(cookies = desk.ana.cookies) {
+async function issued(cookies = admin.ana.cookies) {
   browseAs({});
   const { id } = await sendRequest(publicBody);
   const token = await shownLinkToken('receipt', id);
@@ -56,7 +56,7 @@ test('every page of a request and its guarantee says how to reach the team, and 
 });
 
 test('without a configured number, the pages of a request and its guarantee offer no telephone or chat', async () => {
-  await desk.world.reopen({ RATE_LIMITS: 'off' });
+  await admin.world.reopen({ RATE_LIMITS: 'off' });
   const { cookies } = await makeAdvisor();
   const { first, last, guarantee } = await issued(cookies);
   for (const html of [first, last, guarantee]) {

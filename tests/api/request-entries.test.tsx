@@ -3,10 +3,10 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getAccount, makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { auditTrailOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { sendConditions } from '#tests/support/conditions.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { moveRequest } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -20,8 +20,8 @@ import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-const desk = forEachTest(() =>
-  openDesk({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
+const admin = forEachTest(() =>
+  openAdminArea({ ...webpay.variables, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
 );
 let member: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
@@ -43,8 +43,8 @@ const actionsOf = (html: string) =>
 describe('the page of an own request', () => {
   test('offers all forms that the page of its link does, and two more', async () => {
     await moveRequest(id, 'aprobada');
-    await sendConditions(desk.ana.cookies, id);
-    await postDocumentRequest(id, desk.ana.cookies, { otros: 'Balance de 2025' });
+    await sendConditions(admin.ana.cookies, id);
+    await postDocumentRequest(id, admin.ana.cookies, { otros: 'Balance de 2025' });
     const common = ['condiciones', 'no-acepto', 'archivos', 'mensaje', 'otra', 'anular'];
     expect(actionsOf(await linkedPage())).toEqual(common);
     const html = await ownPage();
@@ -57,7 +57,7 @@ describe('the page of an own request', () => {
 
   test('takes files and the acceptance in the name of the account, and leads to the payment', async () => {
     await moveRequest(id, 'aprobada');
-    await sendConditions(desk.ana.cookies, id);
+    await sendConditions(admin.ana.cookies, id);
     const files = { contrato: [textFile('Bases.pdf')] };
     const done = await sendRequestedDocuments(own(), { files }, { cookies: member });
     expect(done).toBe('?aviso=documentos#documentos');
@@ -94,13 +94,13 @@ describe('a message of the applicant', () => {
       /Escribiste \S+ \S+ Y otra cosa\. .*Escribiste \S+ \S+ ¿Cuándo sale\? Es urgente\./,
     );
     expect(page).toContain('Recibimos tu mensaje');
-    desk.world.advance(60_000);
-    await desk.deliver();
-    const mails = desk.resend.received.filter(({ subject }) => /^2 mensajes: /.test(subject));
+    admin.world.advance(60_000);
+    await admin.deliver();
+    const mails = admin.resend.received.filter(({ subject }) => /^2 mensajes: /.test(subject));
     expect(mails).toMatchObject([
       { to: 'equipo@resguardo.cl', text: expect.stringMatching(/¿Cuándo sale\?.*Y otra cosa/s) },
     ]);
-    browseAs(desk.ana.cookies);
+    browseAs(admin.ana.cookies);
     const lead = textOf(await renderPage(LeadPage, { id: `${id}` }));
     expect(lead).toMatch(
       /Escribió .*Y otra cosa\. Escribió .*Quien tenía el enlace ¿Cuándo sale\?/,
@@ -116,13 +116,13 @@ describe('a message of the applicant', () => {
     const reply = { asunto: 'Sobre tu solicitud', respuesta: 'Mañana.' };
     await write(linked(), '¿Cuándo sale?');
     expect(await readLastAct()).toBe('wrote');
-    await desk.post('responder', id, { ...reply, clave: 'uno' });
+    await admin.post('responder', id, { ...reply, clave: 'uno' });
     expect(await readLastAct()).toBe('replied');
     await moveRequest(id, 'rechazada');
     expect(await readLastAct()).toBeNull();
     await write(linked(), '¿Por qué?', { envio: 'otra' });
     expect(await readLastAct()).toBe('wrote');
-    await desk.post('responder', id, { ...reply, clave: 'dos' });
+    await admin.post('responder', id, { ...reply, clave: 'dos' });
     expect(await readLastAct()).toBeNull();
     expect(await rowProblems()).toEqual([]);
   });

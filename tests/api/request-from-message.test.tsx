@@ -5,8 +5,8 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -23,7 +23,7 @@ import {
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
-const { ana, lead, world } = deskForTest();
+const { ana, lead, world } = adminAreaForTest();
 const mensaje = 'Me piden una garantía en la 4809-45-LE26 y no sé cuál.';
 
 async function requested(more: object = {}) {

@@ -4,8 +4,8 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import LinkedGuaranteePage from '#app/garantia/[token]/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
 import { moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -18,11 +18,11 @@ import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
-let admin: Record<string, string>;
+const admin = forEachTest(() => openAdminArea({ ...webpay.variables, RATE_LIMITS: 'off' }));
+let cookies: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
-  admin = desk.ana.cookies;
+  cookies = admin.ana.cookies;
   browseAs({});
   await send(publicBody);
 });
@@ -46,8 +46,8 @@ describe('the page of a refused request', () => {
 
   test('shows the reason below the heading, and not how to ask for it', async () => {
     const reason = 'El plazo es muy corto.';
-    await desk.post('estado', id, { state: 'rechazada', reason, seen: 'recibida' });
-    desk.world.advance(60_000);
+    await admin.post('estado', id, { state: 'rechazada', reason, seen: 'recibida' });
+    admin.world.advance(60_000);
     const html = await page();
     expect(titleOf(html)).toBe('Tu solicitud no fue aprobada');
     expect(headOf(html)).toContain(reason);
@@ -75,13 +75,13 @@ describe('the head of a request page', () => {
     const reviewed = await page();
     expect(titleOf(reviewed)).toBe('Estamos revisando tu solicitud');
     expect(headOf(reviewed)).not.toContain('href="#documentos"');
-    await postDocumentRequest(id, admin, { 'doc-certificado_f30': 'si' });
+    await postDocumentRequest(id, cookies, { 'doc-certificado_f30': 'si' });
     expect(titleOf(await page())).toBe('Falta un documento');
   });
 
   test('names open conditions, then the payment due, then that it was paid or refunded', async () => {
     await moveRequest(id, 'aprobada');
-    await sendConditions(admin, id, { price: 120_000 });
+    await sendConditions(cookies, id, { price: 120_000 });
     const open = await page();
     expect(titleOf(open)).toBe('Tienes condiciones por aceptar');
     expect(headOf(open)).toMatch(/Tu solicitud fue aprobada.*href="#condiciones"/s);
@@ -103,11 +103,11 @@ describe('the head of a request page', () => {
     expect(paid).toContain('href="/panel/pagos"');
     expect(textOf(paid)).not.toContain(buyOrder);
     expect(paid).toContain(`/comprobante?orden=${buyOrder}"`);
-    await refundPayment(admin, buyOrder, 20_000);
+    await refundPayment(cookies, buyOrder, 20_000);
     expect(await pageText()).toContain('Pago devuelto en parte: $ 20.000');
-    desk.world.advance(86_400_000);
+    admin.world.advance(86_400_000);
     await markSessionsProved();
-    await refundPayment(admin, buyOrder, 100_000);
+    await refundPayment(cookies, buyOrder, 100_000);
     const back = await pageText();
     expect(back).toContain('Pago devuelto: $ 120.000');
     expect(back).toContain('Qué sigue Devolvimos el pago.');
@@ -116,8 +116,8 @@ describe('the head of a request page', () => {
 
   test('names the sum of all payments due, and nothing of other requests', async () => {
     const one = { email: publicBody.email, leadId: id };
-    const first = await requestPayment(admin, one);
-    await requestPayment(admin, { ...one, amount: 5000, open: 'keep' });
+    const first = await requestPayment(cookies, one);
+    await requestPayment(cookies, { ...one, amount: 5000, open: 'keep' });
     expect(titleOf(await page())).toBe('Falta pagar $ 50.000');
     await payAsGuest(webpay, first);
     expect(titleOf(await page())).toBe('Falta pagar $ 5.000');
@@ -131,10 +131,10 @@ describe('an issued guarantee on the request page', () => {
 
   test('stands below the heading, and says when it begins', async () => {
     await moveRequest(id, 'aprobada');
-    await sendConditions(admin, id);
+    await sendConditions(cookies, id);
     await acceptConditions(token, 1);
     const difference = { differenceReason: 'El mandante lo aceptó así.' };
-    await recordIssued(admin, id, { ...ahead, ...difference });
+    await recordIssued(cookies, id, { ...ahead, ...difference });
     const html = await page();
     expect(titleOf(html)).toBe('Tu garantía está lista');
     expect(headOf(html)).toContain('Revisa que tu garantía diga');
@@ -154,9 +154,9 @@ describe('an issued guarantee on the request page', () => {
   test('is named in the plural if two were issued', async () => {
     await send(twoOf);
     await moveRequest(id, 'aprobada');
-    await recordIssued(admin, id);
+    await recordIssued(cookies, id);
     expect(titleOf(await page())).not.toContain('listas');
-    await recordIssued(admin, id, second);
+    await recordIssued(cookies, id, second);
     const html = await page();
     expect(titleOf(html)).toBe('Tus garantías están listas');
     expect(headOf(html)).toContain('Revisa que tus garantías digan');
@@ -164,12 +164,14 @@ describe('an issued guarantee on the request page', () => {
 
   test('is named in the plural, on the page and by mail, if only the CRM said that two were issued', async () => {
     await send(twoOf);
-    await desk.deliver();
+    await admin.deliver();
     await moveRequest(id, 'emitida');
     expect(titleOf(await page())).toBe('Tus garantías fueron emitidas');
-    desk.world.advance(60_000);
-    await desk.deliver();
-    expect(desk.toApplicant().at(-1)?.subject).toMatch(/^Tus garantías fueron emitidas: solicitud/);
+    admin.world.advance(60_000);
+    await admin.deliver();
+    expect(admin.toApplicant().at(-1)?.subject).toMatch(
+      /^Tus garantías fueron emitidas: solicitud/,
+    );
   });
 });
 

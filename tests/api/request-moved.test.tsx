@@ -9,6 +9,7 @@ import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import {
   andesCompany,
   inviteMember,
@@ -16,7 +17,6 @@ import {
   suspendAccount,
   switchCompany,
 } from '#tests/support/companies.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { requestPayment, signedInOf } from '#tests/support/payment-links.ts';
 import { finishPayment, startLinkPayment } from '#tests/support/payments.ts';
@@ -27,7 +27,7 @@ import { submitRequest } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
+const admin = forEachTest(() => openAdminArea({ ...webpay.variables, RATE_LIMITS: 'off' }));
 
 type Cookies = Record<string, string>;
 const seen = async (cookies: Cookies, page: unknown, query: Record<string, string> = {}) => {
@@ -55,7 +55,7 @@ async function paidAlone() {
   const andesId = await company(ana.cookies);
   await switchCompany(ana.cookies, '');
   const { id, submissionId } = await sendAs(ana.cookies);
-  const link = await requestPayment(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
+  const link = await requestPayment(admin.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
   browseAs(ana.cookies);
   expect(textOf(await renderPage(PayPage, { token: link }))).toContain(
     'Pagas por tu cuenta personal: el comprobante',
@@ -132,7 +132,7 @@ test('a request cannot be moved to a company that the team suspended', async () 
 test('the activity lists a payment once, with amount and request, and finds it by the request’s number', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
   const { id, submissionId } = await sendAs(ana.cookies);
-  const link = await requestPayment(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
+  const link = await requestPayment(admin.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
   browseAs(ana.cookies);
   expect(textOf(await renderPage(PayPage, { token: link }))).toContain(
     'Pagas por Andes SpA: el comprobante',

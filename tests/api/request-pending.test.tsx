@@ -5,8 +5,8 @@ import PaymentsPage from '#app/panel/pagos/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { moveRequest } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -17,11 +17,11 @@ import { postDocumentRequest } from '#tests/support/requested-documents.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
-let admin: Record<string, string>;
+const admin = forEachTest(() => openAdminArea({ ...webpay.variables, RATE_LIMITS: 'off' }));
+let cookies: Record<string, string>;
 let [id, submissionId, token] = [0, 0, ''];
 beforeEach(async () => {
-  admin = desk.ana.cookies;
+  cookies = admin.ana.cookies;
   browseAs({});
   ({ id, submissionId, token } = await sendRequest(publicBody));
 });
@@ -40,8 +40,8 @@ const payPath = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '
 describe('the pending list of a request', () => {
   test('has conditions, documents and payment, with one main button for the next of them', async () => {
     await moveRequest(id, 'aprobada');
-    await postDocumentRequest(id, admin, { 'doc-certificado_f30': 'si' });
-    await sendConditions(admin, id, { price: 145_000, validUntil: '2036-12-15' });
+    await postDocumentRequest(id, cookies, { 'doc-certificado_f30': 'si' });
+    await sendConditions(cookies, id, { price: 145_000, validUntil: '2036-12-15' });
     const open = await page();
     const list = textOf(listOf(open));
     expect(list).toMatch(
@@ -68,8 +68,8 @@ describe('the pending list of a request', () => {
   });
 
   test('has one number on the page, in the list and in the panel', async () => {
-    await postDocumentRequest(id, admin, { 'doc-certificado_f30': 'si' });
-    await requestPayment(admin, { email: publicBody.email, leadId: id });
+    await postDocumentRequest(id, cookies, { 'doc-certificado_f30': 'si' });
+    await requestPayment(cookies, { email: publicBody.email, leadId: id });
     const text = '2 pendientes: enviar un documento y pagar $ 45.000.';
     expect(headOf(await page())).toContain(text);
     browseAs((await makeUser()).cookies);
@@ -85,13 +85,13 @@ describe('the pending list of a request', () => {
     expect(html).not.toContain('id="pendientes"');
     expect(textOf(html)).toContain('Puedes adelantar las bases o el contrato.');
     expect(textOf(html)).not.toMatch(/Falta un documento|Ver qué falta/);
-    await postDocumentRequest(id, admin, { 'doc-certificado_f30': 'si' });
+    await postDocumentRequest(id, cookies, { 'doc-certificado_f30': 'si' });
     expect(textOf(await page())).toContain('1 pendiente');
   });
 });
 
 test('a payment that came before the documents replaces the reception in the head of the page', async () => {
-  const path = await requestPayment(admin, { email: publicBody.email, leadId: id });
+  const path = await requestPayment(cookies, { email: publicBody.email, leadId: id });
   await payAsGuest(webpay, path);
   const head = headOf(await page());
   expect(head).toContain('Recibimos tu pago');
@@ -102,7 +102,7 @@ test('a payment that came before the documents replaces the reception in the hea
 });
 
 test('conditions name the insured amount, the validity, the tender, and that the price includes taxes', async () => {
-  await sendConditions(admin, id, { price: 145_000 });
+  await sendConditions(cookies, id, { price: 145_000 });
   const text = textOf(await page());
   expect(text).toContain('Precio $ 145.000 en total, con impuestos');
   expect(text).toMatch(/Monto asegurado \S+ ?[\d.,]+ Vigencia \d\d-\d\d-\d{4} al \d\d-\d\d-\d{4}/);
@@ -111,7 +111,7 @@ test('conditions name the insured amount, the validity, the tender, and that the
 });
 
 test('an accepted and paid request is shown as paid in the list, on its page and among the payments', async () => {
-  await sendConditions(admin, id, { price: 145_000 });
+  await sendConditions(cookies, id, { price: 145_000 });
   await acceptConditions(token, 1);
   await payAsGuest(webpay, payPath(await page()));
   browseAs((await makeUser()).cookies);

@@ -135,7 +135,7 @@ describe('requested documents at their end', () => {
     const before = (await queuedDeliveries()).length;
     world.advance(2.5 * DAY);
     await remindOfRequestedDocuments(now());
-    // The desk lists each mail that was queued, also where it is not sent in the end.
+    // The lead page lists each mail that was queued, also where it is not sent in the end.
     const queued = (await queuedDeliveries()).slice(before).map(({ partition }) => partition);
     expect(queued).toEqual(
       [...(isReminded ? [id] : []), message].map((lead) => `lead:${lead}/mail`),

@@ -43,7 +43,7 @@ const DONE = '?aviso=documentos#documentos';
 const mailsTo = (email: string) => mailboxFilesIn(world.dataDir).filter(({ to }) => to === email);
 const mails = () =>
   mailsTo(publicBody.email).filter(({ subject }) => /Te pedimos|Falta/.test(subject));
-const desk = async () => {
+const leadPage = async () => {
   browseAs(admin.cookies);
   const html = await renderPage(LeadPage, { id: `${id}` });
   browseAs({});
@@ -72,7 +72,7 @@ describe('requested documents', () => {
     expect(html).toContain('El F30 de este mes.');
     expect(html).toMatch(/ \(F30\) PDF.* Certificado de experiencia PDF.* Bases o contrato /);
     expect(html).toMatch(/Qué ha pasado Documentos pedidos /);
-    expect(textOf(await desk())).toMatch(
+    expect(textOf(await leadPage())).toMatch(
       /Documentos pedidos 0 de 2 recibidos .*Falta, hasta el 27-11-2026 /,
     );
     expect(await eventsOf(id)).toMatchObject([
@@ -94,7 +94,7 @@ describe('requested documents', () => {
     expect(after).toMatch(/\(F30\) F30\.pdf \(\d+ B\), agregado el /);
     expect(after).toMatch(/experiencia PDF/);
     expect(after).not.toMatch(/\(F30\) PDF/);
-    const html = await desk();
+    const html = await leadPage();
     expect(textOf(html)).toMatch(/1 de 2 recibidos .*F30\.pdf \(\d+ B\), llegó el /);
     expect(textOf(html)).toContain(`${F30}: F30.pdf`);
     const kind = /\/files\/([\w-]{22})"/.exec(html)?.[1] ?? '';
@@ -106,7 +106,7 @@ describe('requested documents', () => {
     const rest = { files: { [`pedido-${other?.id}`]: [textFile('E.pdf')] }, view: 'otra' };
     await sendRequestedDocuments(`/comprobante/${token}`, rest);
     expect(await page()).toContain('Recibimos 2 documentos de lo que te pedimos.');
-    expect(textOf(await desk())).toContain('2 de 2 recibidos');
+    expect(textOf(await leadPage())).toContain('2 de 2 recibidos');
     expect(await rowProblems()).toEqual([]);
   });
 

@@ -5,9 +5,9 @@ import { checkRows } from '#lib/background/check-rows.ts';
 import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
+import { adminAreaForTest, eventKindsOf } from '#tests/support/admin-area.ts';
 import { call } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest, eventKindsOf } from '#tests/support/desk.ts';
 import { deliverErasureTasks } from '#tests/support/erasure.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -18,8 +18,8 @@ import { deliverMails } from '#tests/support/sent-mails.ts';
 import { sendSchedulingEvent, webhookVariables } from '#tests/support/webhooks.ts';
 
 const SCHEDULING_URL = 'https://cal.com/resguardo/asesoria';
-const desk = deskForTest({ ...webhookVariables, SCHEDULING_URL });
-const { world, ana } = desk;
+const admin = adminAreaForTest({ ...webhookVariables, SCHEDULING_URL });
+const { world, ana } = admin;
 let [id, token] = [0, ''];
 beforeEach(async () => {
   // The sender asks on Friday 20-11-2026, at 12:00, for a call in the afternoon.
@@ -36,8 +36,8 @@ const page = async () => {
 };
 const post = (action: string, form: Record<string, string>) =>
   postForm(`/recibido/${token}/${action}`, { form: { envio: randomId(), ...form } });
-const ours = () => desk.listed({ turn: 'ours' });
-const tag = async () => (await desk.rows({ sort: 'newest' }))[0]?.at(-1);
+const ours = () => admin.listed({ turn: 'ours' });
+const tag = async () => (await admin.rows({ sort: 'newest' }))[0]?.at(-1);
 const reply = { asunto: 'Hola', respuesta: 'Te llamo hoy.', clave: 'una' };
 
 test('day and time of a promised call can be changed without an account; the newest replaces the former', async () => {
@@ -50,21 +50,21 @@ test('day and time of a promised call can be changed without an account; the new
   expect(text).toContain('te llamamos el martes 24-11-2026 a las 10:00');
   expect(text).not.toContain('te llamamos el viernes');
   expect(await eventKindsOf(id)).toEqual(['message']);
-  expect(textOf(await desk.lead(id))).toContain('Con una llamada el 24-11-2026 a las 10:00');
+  expect(textOf(await admin.lead(id))).toContain('Con una llamada el 24-11-2026 a las 10:00');
   await post('llamada', { hora: 'en la mañana' });
   expect(await page()).toContain('te llamamos el lunes 23-11-2026 en la mañana');
   await post('llamada', { cancelar: 'si' });
   expect(await page()).not.toContain('te llamamos el ');
   expect(await page()).toContain('Cancelaste la llamada del lunes 23-11-2026 en la mañana');
-  expect(textOf(await desk.lead(id))).toContain(
+  expect(textOf(await admin.lead(id))).toContain(
     'Canceló la llamada del lunes 23-11-2026 en la mañana',
   );
 });
 
 test('changes of a promised call are mailed to its sender, those of a minute in one mail', async () => {
-  await deliverErasureTasks(desk.world);
+  await deliverErasureTasks(admin.world);
   const news = async () => {
-    await deliverErasureTasks(desk.world);
+    await deliverErasureTasks(admin.world);
     const mails = await deliverMails();
     return mails.filter(({ text }) => /Vale esta llamada|Cancelaste la llamada/.test(text));
   };
@@ -84,21 +84,21 @@ test('changes of a promised call are mailed to its sender, those of a minute in 
   expect(cancelled?.text).toContain('También recibimos tu mensaje.');
   expect(cancelled?.text).toMatch(/Quítala de tu calendario: http\S+\/calendario$/m);
   await post('llamada', { dia: '2026-11-26', hora: 'a las 10:00' });
-  await deliverErasureTasks(desk.world);
+  await deliverErasureTasks(admin.world);
   const [again] = (await deliverMails()).filter(({ subject }) => /26-11-2026/.test(subject));
   expect(again?.text).not.toContain('Vale esta llamada');
   expect(again?.text).toMatch(/Agrega la llamada a tu calendario: http\S+\/calendario$/m);
 });
 
 test('a call whose day is over is not mentioned when another one is chosen', async () => {
-  await deliverErasureTasks(desk.world);
+  await deliverErasureTasks(admin.world);
   world.advance(5 * DAY);
   await post('llamada', { dia: '2026-11-27', hora: 'a las 10:00' });
-  await deliverErasureTasks(desk.world);
+  await deliverErasureTasks(admin.world);
   const [mail] = (await deliverMails()).filter(({ subject }) => subject.includes('27-11-2026'));
   expect(mail?.text).not.toContain('no la anterior');
   expect(await page()).toContain('te llamamos el viernes 27-11-2026 a las 10:00');
-  expect(textOf(await desk.lead(id))).not.toContain('20-11-2026 en la tarde');
+  expect(textOf(await admin.lead(id))).not.toContain('20-11-2026 en la tarde');
 });
 
 test('a promised call is offered as a calendar entry in its hours, until it is cancelled', async () => {
@@ -178,7 +178,7 @@ test('a lead without a telephone, or from another page, has no call to change', 
 });
 
 test('a further message of the sender brings a handled lead back to the team', async () => {
-  await desk.post(`leads/${id}/atendida`, { handled: 'yes' });
+  await admin.post(`leads/${id}/atendida`, { handled: 'yes' });
   expect(await ours()).toEqual([]);
   expect(await sendTextFromPage(`/recibido/${token}`, 'Es el ID 4809-45-LE26.')).toBe(
     '?aviso=mensaje#documentos',
@@ -189,12 +189,12 @@ test('a further message of the sender brings a handled lead back to the team', a
 
 test('a lead waits for its call also after a reply, until the day has passed', async () => {
   expect([await ours(), await tag()]).toEqual([[id], 'Llamar hoy 14–18']);
-  expect(textOf(await desk.lead(id))).toContain('Con una llamada el 20-11-2026 en la tarde');
+  expect(textOf(await admin.lead(id))).toContain('Con una llamada el 20-11-2026 en la tarde');
   world.advance(MINUTE);
-  await desk.post(`leads/${id}/responder`, reply);
+  await admin.post(`leads/${id}/responder`, reply);
   expect([await ours(), await tag()]).toEqual([[id], 'Llamar hoy 14–18']);
-  expect(await desk.listed({ turn: 'answer' })).toEqual([id]);
-  await desk.pass(DAY);
+  expect(await admin.listed({ turn: 'answer' })).toEqual([id]);
+  await admin.pass(DAY);
   expect([await ours(), await tag()]).toEqual([[], 'Le escribimos']);
   expect((await checkRows()).problems).toEqual([]);
 });
@@ -202,19 +202,19 @@ test('a lead waits for its call also after a reply, until the day has passed', a
 test('the page of a lead shows its newest act in full and unfolded', async () => {
   await sendTextFromPage(`/recibido/${token}`, 'Es el ID 4809-45-LE26.');
   world.advance(MINUTE);
-  await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
-  const [unfolded = ''] = (await desk.lead(id)).split('Ver lo anterior');
+  await admin.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
+  const [unfolded = ''] = (await admin.lead(id)).split('Ver lo anterior');
   expect(textOf(unfolded.slice(unfolded.indexOf('id="historia"')))).toContain(reply.respuesta);
 });
 
 test('a lead with a promised call does not wait for the team once it is marked as handled', async () => {
-  await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
+  await admin.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
   expect(await ours()).toEqual([]);
 });
 
 test('a booked meeting replaces the promised call', async () => {
   const startTime = new Date(world.now() + 4 * DAY + HOUR).toISOString();
-  await desk.post(`leads/${id}/responder`, reply);
+  await admin.post(`leads/${id}/responder`, reply);
   const createdAt = new Date(world.now()).toISOString();
   await sendSchedulingEvent(
     bookingEvent({ uid: 'a', leadRef: leadRefOf(id), startTime, createdAt }),

@@ -4,9 +4,9 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { eventKindsOf, openAdminArea } from '#tests/support/admin-area.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { acceptConditions, sendConditions } from '#tests/support/conditions.ts';
-import { eventKindsOf, openDesk } from '#tests/support/desk.ts';
 import { issuedFacts, recordIssued } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
@@ -15,21 +15,21 @@ import { postForm } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let id: number;
 let submissionId: number;
 beforeEach(async () => {
   ({ id, submissionId } = await sendRequest(publicBody));
-  await desk.deliver();
-  browseAs(desk.ana.cookies);
+  await admin.deliver();
+  browseAs(admin.ana.cookies);
 });
 
 /** Returns the values that a refusal brings back to its page. */
 const flashOf = (response: Response) => parseFlash(cookiesOf(response).formulario);
 const move = async (state: string, wait = 1000, more = {}) => {
-  const response = await desk.post('estado', id, { state, ...more });
-  desk.world.advance(wait);
-  await desk.deliver();
+  const response = await admin.post('estado', id, { state, ...more });
+  admin.world.advance(wait);
+  await admin.deliver();
   return response.headers.get('location') ?? '';
 };
 const own = async () => {
@@ -37,7 +37,7 @@ const own = async () => {
   return events.map(({ event }) => event.kind === 'state' && event.to).reverse();
 };
 const notices = () =>
-  desk
+  admin
     .toApplicant()
     .slice(1)
     .map(({ subject }) => subject);
@@ -71,21 +71,21 @@ describe('a state of a request that is undone within its minute', () => {
 
   test('is not shown either when it was set for several requests at once', async () => {
     const form = { [`lead-${id}`]: 'si', state: 'rechazada', reason: 'Cerró antes.' };
-    await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
+    await postForm('/admin/estados', { form, cookies: admin.ana.cookies });
     expect((await leadOf(id)).state).toBe('rechazada');
     const back = { hecha: 'estados', [`lead-${id}`]: 'recibida' };
-    await postForm('/admin/deshacer', { form: back, cookies: desk.ana.cookies });
+    await postForm('/admin/deshacer', { form: back, cookies: admin.ana.cookies });
     expect(await own()).toEqual([]);
   });
 });
 
 test('a new state appears on the request page when its mail is sent, a minute later, and not before', async () => {
   const token = await shownLinkToken('receipt', submissionId);
-  await desk.post('estado', id, { state: 'rechazada', reason: 'Cerró antes.' });
-  desk.world.advance(59_000);
+  await admin.post('estado', id, { state: 'rechazada', reason: 'Cerró antes.' });
+  admin.world.advance(59_000);
   expect(await own()).toEqual([]);
   expect(await renderPage(ReceiptPage, { token })).not.toContain('Cerró antes.');
-  desk.world.advance(1000);
+  admin.world.advance(1000);
   expect(await own()).toEqual(['rechazada']);
   expect(await renderPage(ReceiptPage, { token })).toMatch(
     /Tu solicitud no fue aprobada.*Cerró antes\./s,
@@ -93,11 +93,11 @@ test('a new state appears on the request page when its mail is sent, a minute la
 });
 
 test('undoing the state of one lead also takes back its assignment, and the page says so', async () => {
-  await desk.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
-  expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
+  await admin.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
+  expect((await leadOf(id)).assignedTo).toBe(admin.ana.id);
   const back = { hecha: 'estados', lead: `${id}`, [`lead-${id}`]: 'recibida' };
   const undone = async () => {
-    const reply = await postForm('/admin/deshacer', { form: back, cookies: desk.ana.cookies });
+    const reply = await postForm('/admin/deshacer', { form: back, cookies: admin.ana.cookies });
     const way = new URL(reply.headers.get('location') ?? '', 'http://x');
     expect([way.pathname, way.hash]).toEqual([`/admin/leads/${id}`, '#acciones']);
     return renderPage(LeadPage, { id: `${id}` }, Object.fromEntries(way.searchParams));
@@ -110,9 +110,9 @@ test('undoing the state of one lead also takes back its assignment, and the page
 });
 
 test('a state that lasted longer than its minute stays in the history, mailed or not', async () => {
-  await desk.post('estado', id, { state: 'en_revision' });
-  desk.world.advance(90_000); // no mail leaves until then
-  await desk.post('estado', id, { state: 'recibida' });
+  await admin.post('estado', id, { state: 'en_revision' });
+  admin.world.advance(90_000); // no mail leaves until then
+  await admin.post('estado', id, { state: 'recibida' });
   expect(await own()).toEqual(['en_revision', 'recibida']);
 });
 
@@ -131,14 +131,14 @@ describe('setting a request to emitida by hand', () => {
     expect(await move('emitida')).toContain('error=conflict');
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada' });
     const form = { [`lead-${id}`]: 'si', state: 'emitida' };
-    const many = await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
+    const many = await postForm('/admin/estados', { form, cookies: admin.ana.cookies });
     expect(many.headers.get('location')).toContain('hechas=0');
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada' });
   });
 
   test('is possible after each guarantee was recorded and the state was changed by mistake', async () => {
     await move('aprobada');
-    await recordIssued(desk.ana.cookies, id, issuedFacts);
+    await recordIssued(admin.ana.cookies, id, issuedFacts);
     await move('en_revision');
     expect(await leadPage()).toContain('value="emitida"');
     await move('emitida');
@@ -151,13 +151,13 @@ describe('the reason of a new state', () => {
     const reason = 'Las bases exigen <otra> garantía.';
     const page = `/admin/leads/${id}`;
     const moved = { state: 'rechazada', reason, seen: 'recibida' };
-    const way = (await desk.post('estado', id, moved)).headers.get('location');
+    const way = (await admin.post('estado', id, moved)).headers.get('location');
     expect(way).toBe(`${page}?aviso=estado&antes=recibida#acciones`);
     // A second click changes nothing.
-    expect((await desk.post('estado', id, moved)).headers.get('location')).toBe(way);
-    desk.world.advance(60_000);
-    await desk.deliver();
-    const mail = desk.toApplicant().at(-1);
+    expect((await admin.post('estado', id, moved)).headers.get('location')).toBe(way);
+    admin.world.advance(60_000);
+    await admin.deliver();
+    const mail = admin.toApplicant().at(-1);
     expect(mail?.text).toContain(`${reason}\n\nResponde este correo si quieres ver otra`);
     expect(mail?.html).toContain('&lt;otra&gt;');
     expect((await eventsOf(id))[0]).toMatchObject({ kind: 'state', reason });
@@ -168,66 +168,67 @@ describe('the reason of a new state', () => {
   });
 
   test('is mailed also for a state that was mailed before, and not when the state is undone', async () => {
-    const before = desk.toApplicant().length;
-    await desk.post('estado', id, { state: 'rechazada', reason: 'No alcanza el plazo.' });
-    desk.world.advance(1000);
-    await desk.post('estado', id, { state: 'recibida' });
-    desk.world.advance(60_000);
-    await desk.deliver();
-    expect(desk.toApplicant()).toHaveLength(before);
-    await desk.post('estado', id, { state: 'en_revision' });
-    desk.world.advance(60_000);
-    await desk.deliver();
-    await desk.post('estado', id, { state: 'aprobada' });
-    desk.world.advance(1000);
-    await desk.post('estado', id, { state: 'en_revision', reason: 'Falta la póliza.' });
-    desk.world.advance(60_000);
-    await desk.deliver();
-    expect(desk.toApplicant().at(-1)?.text).toContain('Falta la póliza.');
+    const before = admin.toApplicant().length;
+    await admin.post('estado', id, { state: 'rechazada', reason: 'No alcanza el plazo.' });
+    admin.world.advance(1000);
+    await admin.post('estado', id, { state: 'recibida' });
+    admin.world.advance(60_000);
+    await admin.deliver();
+    expect(admin.toApplicant()).toHaveLength(before);
+    await admin.post('estado', id, { state: 'en_revision' });
+    admin.world.advance(60_000);
+    await admin.deliver();
+    await admin.post('estado', id, { state: 'aprobada' });
+    admin.world.advance(1000);
+    await admin.post('estado', id, { state: 'en_revision', reason: 'Falta la póliza.' });
+    admin.world.advance(60_000);
+    await admin.deliver();
+    expect(admin.toApplicant().at(-1)?.text).toContain('Falta la póliza.');
   });
 
   test('is required when a page rejects a request, but not when the state is set back', async () => {
-    const bare = await desk.post('estado', id, { state: 'rechazada', seen: 'recibida' });
+    const bare = await admin.post('estado', id, { state: 'rechazada', seen: 'recibida' });
     const flash = flashOf(bare);
     expect(flash?.fields.reason).toContain('plantilla');
     expect(flash?.values.state).toBe('rechazada');
     const form = { [`lead-${id}`]: 'si', state: 'rechazada' };
-    const many = await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
+    const many = await postForm('/admin/estados', { form, cookies: admin.ana.cookies });
     expect(many.headers.get('location')).toContain('error=validation_failed');
     expect(await eventKindsOf(id)).toEqual([]);
-    const back = await desk.post('estado', id, { state: 'rechazada' });
+    const back = await admin.post('estado', id, { state: 'rechazada' });
     expect(back.headers.get('location')).toContain('aviso=estado');
   });
 
   test('is refused with a state that sends no mail, and the form keeps it', async () => {
     for (const state of ['recibida', 'recibida']) {
-      const refused = await desk.post('estado', id, { state, reason: 'Porque sí' });
+      const refused = await admin.post('estado', id, { state, reason: 'Porque sí' });
       expect(refused.headers.get('location')).toContain('error=validation_failed');
       const flash = flashOf(refused);
       expect(flash?.values).toMatchObject({ reason: 'Porque sí', state });
       expect(flash?.fields.reason).toContain('Responder');
     }
-    const blank = await desk.post('estado', id, {
+    const blank = await admin.post('estado', id, {
       state: 'en_revision',
       reason: 'Nos falta: [lo que falta].',
     });
     const requested = flashOf(blank);
     expect(requested?.fields.reason).toContain('corchetes');
-    await desk.post('estado', id, { state: 'aprobada' });
-    desk.world.advance(1);
-    await desk.post('estado', id, { state: 'aprobada', reason: 'Ahora sí' });
-    await desk.post('estado', id, { state: 'recibida', reason: 'De vuelta' });
+    await admin.post('estado', id, { state: 'aprobada' });
+    admin.world.advance(1);
+    await admin.post('estado', id, { state: 'aprobada', reason: 'Ahora sí' });
+    await admin.post('estado', id, { state: 'recibida', reason: 'De vuelta' });
     expect(await eventKindsOf(id)).toEqual(['state', 'assigned']);
   });
 });
 
 test('a pending mail about a review is not sent after the conditions were accepted', async () => {
   const other = await sendRequest(publicBody);
-  for (const item of [id, other.id]) expect(await sendConditions(desk.ana.cookies, item)).toBe(200);
-  for (const item of [id, other.id]) await desk.post('estado', item, { state: 'en_revision' });
+  for (const item of [id, other.id])
+    expect(await sendConditions(admin.ana.cookies, item)).toBe(200);
+  for (const item of [id, other.id]) await admin.post('estado', item, { state: 'en_revision' });
   await acceptConditions(await shownLinkToken('receipt', submissionId), 1);
-  desk.world.advance(MINUTE);
-  await desk.deliver();
+  admin.world.advance(MINUTE);
+  await admin.deliver();
   const reviews = notices().filter((subject) => subject.startsWith('Estamos revisando'));
   expect(reviews).toEqual([`Estamos revisando tu solicitud N.º ${other.submissionId}`]);
 });

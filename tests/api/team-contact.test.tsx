@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -15,7 +15,7 @@ const about = {
   ABOUT_WHATSAPP: '+56 9 8765 4321',
   ABOUT_ANSWER_HOURS: '4',
 };
-const { world, lead } = deskForTest(about);
+const { world, lead } = adminAreaForTest(about);
 const REACHED = 'Para llegar a tiempo, llama al +56 2 2345 6789 o escribe por WhatsApp al';
 
 describe('a person who has little time reads how to reach the team', () => {

@@ -4,27 +4,27 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk());
+const admin = forEachTest(() => openAdminArea());
 let id = 0;
 beforeEach(async () => {
   ({ id } = await sendRequest(publicBody));
-  await desk.deliver();
-  browseAs(desk.ana.cookies);
+  await admin.deliver();
+  browseAs(admin.ana.cookies);
 });
 
 const reply = { asunto: 'Hola', respuesta: '¿Cuál es el plazo?', clave: 'una' };
 const failToSend = async (lead = id) => {
-  await desk.post('responder', lead, reply);
-  desk.resend.failNext({ how: 'status', status: 422, message: 'Invalid `to` field.' });
-  await desk.deliver();
+  await admin.post('responder', lead, reply);
+  admin.resend.failNext({ how: 'status', status: 422, message: 'Invalid `to` field.' });
+  await admin.deliver();
 };
 const ours = async () => renderPage(InboxPage, {}, {});
 const sawAtOnce = async (query = {}) => renderPage(LeadPage, { id: `${id}` }, query);
@@ -42,9 +42,9 @@ test('a reply that could not be mailed makes the request wait for the team, in t
   // Once the mail is tried again, the lead waits for the applicant.
   const retry = /formAction="(\/admin\/entregas\/\d+\/reintentar)"/i.exec(page)?.[1] ?? '';
   const path = `/api/admin/deliveries/${retry.split('/')[3]}/retry`;
-  expect((await api(path, { json: {}, cookies: desk.ana.cookies })).status).toBe(200);
+  expect((await api(path, { json: {}, cookies: admin.ana.cookies })).status).toBe(200);
   expect((await leadOf(id)).lastAct).toBe('replied');
-  await desk.deliver();
+  await admin.deliver();
   expect((await leadOf(id)).lastAct).toBe('replied');
 });
 
@@ -52,33 +52,33 @@ test('a message whose reply could not be mailed waits for the team until it is m
   const message = await insertLead({ email: 'otra@persona.cl' });
   await failToSend(message);
   expect((await leadOf(message)).lastAct).toBe('undelivered');
-  desk.world.advance(MINUTE);
-  await desk.post('atendida', message, { handled: 'yes', seen: 'recibida' });
+  admin.world.advance(MINUTE);
+  await admin.post('atendida', message, { handled: 'yes', seen: 'recibida' });
   expect((await leadOf(message)).lastAct).toBeNull();
 });
 
 test('undoing a change of state or a handled mark restores since when the request waits', async () => {
   const { lastAct, unansweredSince } = await leadOf(id);
   expect(unansweredSince).not.toBeNull();
-  await desk.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
+  await admin.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
   expect((await leadOf(id)).unansweredSince).toBeNull();
-  desk.world.advance(20_000);
+  admin.world.advance(20_000);
   const form = { hecha: 'estados', a: 'en_revision', [`lead-${id}`]: 'recibida' };
-  const undone = await desk.undo(form);
+  const undone = await admin.undo(form);
   expect(undone.headers.get('location')).toContain('hechas=1');
   expect(await leadOf(id)).toMatchObject({ lastAct, unansweredSince, state: 'recibida' });
 
-  await desk.post('atendida', id, { handled: 'yes', seen: 'recibida' });
-  desk.world.advance(20_000);
-  await desk.post('atendida', id, { handled: 'no', seen: 'recibida' });
+  await admin.post('atendida', id, { handled: 'yes', seen: 'recibida' });
+  admin.world.advance(20_000);
+  await admin.post('atendida', id, { handled: 'no', seen: 'recibida' });
   expect(await leadOf(id)).toMatchObject({ lastAct, unansweredSince });
 });
 
 test('the notice after a first note says that the request was assigned too', async () => {
-  await desk.post('nota', id, { text: 'Llamar el lunes.' });
+  await admin.post('nota', id, { text: 'Llamar el lunes.' });
   expect(textOf(await sawAtOnce({ aviso: 'nota' }))).toContain('Quedó asignada a ti.');
-  desk.world.advance(MINUTE);
-  await desk.post('nota', id, { text: 'No contestó.' });
+  admin.world.advance(MINUTE);
+  await admin.post('nota', id, { text: 'No contestó.' });
   expect(textOf(await sawAtOnce({ aviso: 'nota' }))).not.toContain('Quedó asignada a ti.');
 });
 

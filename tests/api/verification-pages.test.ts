@@ -22,13 +22,13 @@ import {
   verifyCode,
 } from '#tests/support/verification.ts';
 
-let desk: Verification['desk'];
+let admin: Verification['admin'];
 let id: string;
 let code: string;
 let mine: Verification['mine'];
 let own: Verification['own'];
 beforeEach(async () => {
-  ({ desk, id, code, mine, own } = await openVerification());
+  ({ admin, id, code, mine, own } = await openVerification());
 });
 
 /** Returns tone and title of the first verdict. */
@@ -153,7 +153,7 @@ describe('the page of a code', () => {
     const equal = await bodyOf(compareFile(verificationCode, samples.pdf));
     expect(textOf(equal)).toContain('es igual al que subió la empresa');
     expect(equal).not.toContain('data-tone="good"');
-    desk.world.advance(12 * DAY);
+    admin.world.advance(12 * DAY);
     const held = await bodyOf(openCodePage(verificationCode));
     expect(headline(held)).toBe('plain Garantía vigente, según la empresa');
     const other = await bodyOf(compareFile(verificationCode, Buffer.from('%PDF-1.4 otra')));
@@ -193,7 +193,7 @@ test('an extended guarantee counts as in force until its successor begins', asyn
     `Hasta el 09-12-2026 rige la anterior. Su código: ${first.verificationCode}`,
   );
   expect((await (await verifyCode(first.verificationCode)).json()).data.state).toBe('prorrogada');
-  desk.world.advance(20 * DAY);
+  admin.world.advance(20 * DAY);
   const over = await bodyOf(openCodePage(first.verificationCode));
   expect(headline(over)).toBe('bad Reemplazada por otra garantía, según la empresa');
   expect(await bodyOf(openCodePage(next.verificationCode))).not.toContain('rige la anterior');

@@ -21,13 +21,13 @@ import {
   verifyCode,
 } from '#tests/support/verification.ts';
 
-let desk: Verification['desk'];
+let admin: Verification['admin'];
 let id: string;
 let code: string;
 let mine: Verification['mine'];
 let own: Verification['own'];
 beforeEach(async () => {
-  ({ desk, id, code, mine, own } = await openVerification());
+  ({ admin, id, code, mine, own } = await openVerification());
 });
 
 describe('a verification code', () => {
@@ -56,7 +56,7 @@ describe('a verification code', () => {
         stateBy: null,
         successorCode: null,
         recordedBy: 'advisor',
-        recordedAt: new Date(desk.world.now()).toISOString(),
+        recordedAt: new Date(admin.world.now()).toISOString(),
         hasDocument: true,
       },
     });
@@ -133,7 +133,7 @@ describe('a verification code', () => {
     expect((await verifyCode(code)).status).toBe(404);
     expect((await verifyCode(renewed.data.code)).status).toBe(200);
     for (let n = 0; n < 2; n++) {
-      const ended = await changeVerificationCode(desk.ana.cookies, id, 'end');
+      const ended = await changeVerificationCode(admin.ana.cookies, id, 'end');
       expect(await ended.json()).toEqual({ success: true, data: { code: null, url: null } });
     }
     expect((await verifyCode(renewed.data.code)).status).toBe(404);
@@ -178,7 +178,7 @@ describe('a verification code', () => {
   test('shows who reported its state last when both sides did', async () => {
     await reportEvent(mine, id, { kind: 'devuelta' });
     await reportEvent(mine, id, { kind: 'deshecha' });
-    await reportEvent(desk.ana.cookies, id, { kind: 'devuelta' });
+    await reportEvent(admin.ana.cookies, id, { kind: 'devuelta' });
     const { data } = await (await verifyCode(code)).json();
     expect(data).toMatchObject({ state: 'devuelta', stateBy: 'advisor' });
   });
@@ -196,7 +196,7 @@ describe('a verification code', () => {
 
   test('shows the status of the day', async () => {
     const stateAfter = async (days: number) => {
-      desk.world.advance(days * DAY);
+      admin.world.advance(days * DAY);
       const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/.exec(await bodyOf(openCodePage(code))) ?? [];
       const verdict = heading.replace(/<[^>]+>/g, '');
       return [(await (await verifyCode(code)).json()).data.state, verdict];
@@ -210,7 +210,7 @@ describe('a verification code', () => {
 
   test.each([
     ['la empresa', () => mine],
-    ['Resguardo', () => desk.ana.cookies],
+    ['Resguardo', () => admin.ana.cookies],
   ])('shows that %s reported the return', async (who, cookies) => {
     await reportEvent(cookies(), id, { kind: 'devuelta' });
     expect(await bodyOf(openCodePage(code))).toContain(`Devuelta, según ${who}`);

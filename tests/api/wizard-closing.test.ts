@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { answersFromLink, placeBefore, wizardProgress } from '#lib/domain/drafts/rules.ts';
+import { answersFromLink, previousPage, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { SUSPENDED } from '#lib/domain/marketplace/rules.ts';
@@ -194,7 +194,10 @@ describe('a tender in the wizard', () => {
     const { answered, ...rest } = answersFromLink({ licitacion: TENDER_CODE });
     const stepsOn = (step: StepId) => {
       const answers = { ...rest, answered: [...answered, 'contacto' as const] };
-      return { before: placeBefore(answers, { step })?.step, ...wizardProgress(answers, { step }) };
+      return {
+        before: previousPage(answers, { step })?.step,
+        ...wizardProgress(answers, { step }),
+      };
     };
     const { total } = stepsOn('contacto');
     expect(stepsOn('institucion')).toEqual({ before: 'contacto', current: 2, total });

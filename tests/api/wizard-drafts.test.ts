@@ -7,7 +7,7 @@ import {
   startedVisitor,
   valuesOf,
   WIZARD,
-  wizardPlace,
+  wizardPageAt,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -82,7 +82,7 @@ describe('a page with wrong answers', () => {
     async (step, form, field) => {
       const { who, about } = await reachStep(step);
       const back = await who.save(step, { ...form, ...about });
-      expect(wizardPlace(back).step).toBe(step);
+      expect(wizardPageAt(back).step).toBe(step);
       expect(Object.keys((await errorsOf(who)) ?? {})).toEqual([field]);
       expect(await valuesOf(who)).not.toHaveProperty(field);
     },
@@ -187,7 +187,7 @@ describe('a change of the type of contract', () => {
       rutEmpresaContratista: '76123456-0',
       comunaEmpresaContratista: 'Providencia',
     });
-    expect(wizardPlace(await who.save('contacto', answersTo('contacto'))).step).toBe('mandante');
+    expect(wizardPageAt(await who.save('contacto', answersTo('contacto'))).step).toBe('mandante');
   });
 
   test('never replaces what was answered for the other type, also on the way back', async () => {

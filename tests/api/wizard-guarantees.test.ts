@@ -11,7 +11,7 @@ import {
   reachReview,
   type Visitor,
   WIZARD,
-  wizardPlace,
+  wizardPageAt,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -27,7 +27,7 @@ describe('the guarantees of a draft', () => {
     const who = newVisitor();
     await followWizard(who, publicAnswers);
     for (let count = 1; count < MAX_GUARANTEES; count++) {
-      const next = wizardPlace(await add(who));
+      const next = wizardPageAt(await add(who));
       expect(next.step).toBe('garantia-monto');
       const { at } = await followFrom(who, next);
       expect(at).toBe('documentos');
@@ -66,7 +66,7 @@ describe('the guarantees of a draft', () => {
   test('can be removed, and without any the wizard asks for one again', async () => {
     const who = newVisitor();
     await followWizard(who, publicAnswers);
-    await followFrom(who, wizardPlace(await add(who)));
+    await followFrom(who, wizardPageAt(await add(who)));
     const [first, second] = (await who.draft())?.answers.garantias ?? [];
     expect(await who.remove('no-such')).toBe(`${WIZARD}/garantias`);
     expect(await who.remove(first?.id ?? '')).toBe(`${WIZARD}/garantias`);
@@ -78,16 +78,16 @@ describe('the guarantees of a draft', () => {
 
   test('that are incomplete must be completed before the request is sent', async () => {
     const who = await reachReview();
-    const { step, g } = wizardPlace(await add(who));
+    const { step, g } = wizardPageAt(await add(who));
     expect(step).toBe('garantia-monto');
-    expect(wizardPlace(await who.send())).toEqual({ step: 'garantia-monto', g });
+    expect(wizardPageAt(await who.send())).toEqual({ step: 'garantia-monto', g });
     expect(await rowCounts()).toEqual(noRows);
   });
 
-  async function followFrom(who: Visitor, place: { step: string; g: string | undefined }) {
-    let at = place;
+  async function followFrom(who: Visitor, page: { step: string; g: string | undefined }) {
+    let at = page;
     while (at.g) {
-      at = wizardPlace(await who.save(at.step, { ...answersTo(at.step), g: at.g ?? '' }));
+      at = wizardPageAt(await who.save(at.step, { ...answersTo(at.step), g: at.g ?? '' }));
     }
     return { at: at.step };
   }

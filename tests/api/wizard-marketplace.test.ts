@@ -12,7 +12,7 @@ import {
   tenderOf,
   type Visitor,
   WIZARD,
-  wizardPlace,
+  wizardPageAt,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { START } from '#tests/support/world.ts';
@@ -137,11 +137,11 @@ describe('the guarantees that the page of a tender demands', () => {
   test('are added one by one, with an amount or with a percentage as text', async () => {
     const who = await atGuarantees();
     const [first = '', second = ''] = await keysOf(who);
-    const place = wizardPlace(await take(who, first));
-    expect(place.step).toBe('garantia-vigencia');
+    const page = wizardPageAt(await take(who, first));
+    expect(page.step).toBe('garantia-vigencia');
     expect(await itemsOf(who)).toEqual([
       {
-        id: place.g,
+        id: page.g,
         page: { key: first, end: '2025-04-24' },
         tipoGarantia: 'seriedad',
         montoGarantia: '1500000',
@@ -150,17 +150,17 @@ describe('the guarantees that the page of a tender demands', () => {
       },
     ]);
     expect(await keysOf(who)).toEqual([second]);
-    expect(wizardPlace(await take(who, first)).g).toBe(place.g);
+    expect(wizardPageAt(await take(who, first)).g).toBe(page.g);
     expect(await itemsOf(who)).toHaveLength(1);
-    await finish(who, place.g ?? '');
+    await finish(who, page.g ?? '');
 
-    const share = wizardPlace(await take(who, second));
+    const share = wizardPageAt(await take(who, second));
     expect(share.step).toBe('garantia-monto');
     const [, item] = await itemsOf(who);
     expect(item).toMatchObject({ tipoGarantia: 'cumplimiento', page: { amount: '5 %' } });
     expect(item).not.toHaveProperty('montoGarantia');
     const amount = { montoGarantia: '7.500.000', monedaGarantia: 'pesos', g: item?.id ?? '' };
-    expect(wizardPlace(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
+    expect(wizardPageAt(await who.save('garantia-monto', amount)).step).toBe('garantia-vigencia');
     await finish(who, item?.id ?? '');
     expect(await keysOf(who)).toEqual([]);
 
@@ -185,9 +185,9 @@ describe('the guarantees that the page of a tender demands', () => {
     world.advance(Date.parse(at) - START);
     const who = await atGuarantees();
     const [first = ''] = await keysOf(who);
-    const place = wizardPlace(await take(who, first));
+    const page = wizardPageAt(await take(who, first));
     expect((await itemsOf(who))[0]?.vigenciaHasta).toBe(date);
-    expect(place.step).toBe('garantia-vigencia');
+    expect(page.step).toBe('garantia-vigencia');
   });
 
   test.each(['', 'x', '__proto__'])('are not added for the unknown key %j', async (key) => {

@@ -106,11 +106,16 @@ for (const scripts of [true, false]) {
 const asTyped = (day: string) => day.split('-').reverse().join('-');
 
 /** Acts as an advisor by the API. */
-async function issue(app: App, desk: Page, email: string, issuerNumber: string): Promise<void> {
-  await startSession(desk, app, { email: `asesora.${email}`, role: 'admin' });
+async function issue(
+  app: App,
+  adminPage: Page,
+  email: string,
+  issuerNumber: string,
+): Promise<void> {
+  await startSession(adminPage, app, { email: `asesora.${email}`, role: 'admin' });
   const lead = leadIn((await mailsOf(app, email)).internal);
   const post = async (path: string, options: object) => {
-    const reply = await desk.request.post(`/api${path}`, options);
+    const reply = await adminPage.request.post(`/api${path}`, options);
     expect(reply.ok(), await reply.text()).toBe(true);
     return reply.json();
   };

@@ -29,107 +29,107 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await prepare(page, shortSample('pedro@montajes.cl').answers);
   const number = await send(page);
 
-  const desk = await newDevice();
+  const adminPage = await newDevice();
   const advisor = await advisorOf(app);
-  await desk.goto('/login');
-  await logInAs(desk, advisor);
-  await expect(desk).toHaveURL('/admin');
-  const main = desk.locator('main');
+  await adminPage.goto('/login');
+  await logInAs(adminPage, advisor);
+  await expect(adminPage).toHaveURL('/admin');
+  const main = adminPage.locator('main');
   await expect(main.getByRole('row')).toHaveCount(4); // with the headings' row
   await expect(main).toContainText('N.º 1');
-  await expectAccessible(desk, 'the inbox');
+  await expectAccessible(adminPage, 'the inbox');
 
   // The first lead is found by name without its accents, noted, assigned and handled.
-  await desk.getByLabel('Buscar').fill('ivan dia');
-  await click(desk, 'Buscar');
+  await adminPage.getByLabel('Buscar').fill('ivan dia');
+  await click(adminPage, 'Buscar');
   await expect(main.getByRole('row')).toHaveCount(2);
-  await expectAccessible(desk, 'the inbox, searched');
-  await follow(desk, 'Iván Díaz');
+  await expectAccessible(adminPage, 'the inbox, searched');
+  await follow(adminPage, 'Iván Díaz');
   await expect(main).toContainText('<b>¿Me llaman?</b>');
-  await desk.getByLabel('Nota interna').fill('Llamado.\nVuelve el lunes.');
-  await click(desk, 'Guardar nota');
+  await adminPage.getByLabel('Nota interna').fill('Llamado.\nVuelve el lunes.');
+  await click(adminPage, 'Guardar nota');
   await expect(main.getByRole('status')).toContainText('Guardamos la nota');
   await expect(main.getByRole('status')).toBeInViewport();
-  await desk.getByLabel('Nota interna').fill('Sin guardar aparte.');
-  await choose(desk, 'Asignada a', 'Nadie');
+  await adminPage.getByLabel('Nota interna').fill('Sin guardar aparte.');
+  await choose(adminPage, 'Asignada a', 'Nadie');
   await expect(main.getByRole('status')).toBeInViewport();
   await expect(main.getByRole('listitem').getByText('Sin guardar aparte.')).toBeAttached();
-  await click(desk, 'Deshacer');
-  await click(desk, 'Marcar atendida');
+  await click(adminPage, 'Deshacer');
+  await click(adminPage, 'Marcar atendida');
   await expect(main).toContainText('asignada a ti');
   await expect(main).toContainText('Vuelve el lunes.');
-  await expectAccessible(desk, 'a form, handled');
+  await expectAccessible(adminPage, 'a form, handled');
 
   // The second lead comes from the waiting ones.
-  await follow(desk, 'Volver a la bandeja');
-  await follow(desk, /^Por atender 2/);
-  await follow(desk, 'Carla Rojas');
-  await click(desk, 'Marcar atendida');
-  await follow(desk, 'Volver a la bandeja');
-  await expect(desk.getByRole('link', { name: /^Por atender 1/ })).toBeVisible();
+  await follow(adminPage, 'Volver a la bandeja');
+  await follow(adminPage, /^Por atender 2/);
+  await follow(adminPage, 'Carla Rojas');
+  await click(adminPage, 'Marcar atendida');
+  await follow(adminPage, 'Volver a la bandeja');
+  await expect(adminPage.getByRole('link', { name: /^Por atender 1/ })).toBeVisible();
   await expect(main.getByRole('row')).toHaveCount(2);
-  await desk.goto('/admin?kind=contacto&status=por_atender');
+  await adminPage.goto('/admin?kind=contacto&status=por_atender');
   await expect(main).toContainText('Ahora no hay ninguna así.');
-  await expectAccessible(desk, 'nothing found');
+  await expectAccessible(adminPage, 'nothing found');
 
   // The third lead is a request. It is moved, and its applicant gets a mail in a minute.
-  await desk.goto('/admin');
-  await desk.getByLabel('Buscar').fill(`N.º ${number}`);
-  await click(desk, 'Buscar');
-  await press(desk, main.getByRole('cell').getByRole('link').first());
-  await choose(desk, 'Estado de la solicitud', 'En revisión');
+  await adminPage.goto('/admin');
+  await adminPage.getByLabel('Buscar').fill(`N.º ${number}`);
+  await click(adminPage, 'Buscar');
+  await press(adminPage, main.getByRole('cell').getByRole('link').first());
+  await choose(adminPage, 'Estado de la solicitud', 'En revisión');
   await expect(main).toContainText('Pasó de «Por atender» a «En revisión»');
   await expect(main.getByRole('status')).toContainText('Le avisamos por correo en un minuto');
-  await expectAccessible(desk, 'a request that moved');
-  await click(desk, 'Deshacer');
+  await expectAccessible(adminPage, 'a request that moved');
+  await click(adminPage, 'Deshacer');
   await expect(main).toContainText('Pasó de «En revisión» a «Por atender»');
 
   // Choosing a state without saving it removes nothing.
-  await ready(desk);
-  await desk.locator('h1').click();
-  await desk.keyboard.press('s');
-  await desk.keyboard.press('ArrowDown');
-  await expect(desk.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Tomar en revisión' })).toBeVisible();
+  await ready(adminPage);
+  await adminPage.locator('h1').click();
+  await adminPage.keyboard.press('s');
+  await adminPage.keyboard.press('ArrowDown');
+  await expect(adminPage.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
+  await expect(adminPage.getByRole('button', { name: 'Tomar en revisión' })).toBeVisible();
 
   // The reply comes from a template.
-  await follow(desk, 'Faltan documentos');
-  await desk.getByLabel('Mensaje').fill('Hola, Pedro.\n\nFalta el <b>contrato</b>.');
-  await click(desk, 'Enviar respuesta');
+  await follow(adminPage, 'Faltan documentos');
+  await adminPage.getByLabel('Mensaje').fill('Hola, Pedro.\n\nFalta el <b>contrato</b>.');
+  await click(adminPage, 'Enviar respuesta');
   await expect(main.getByRole('status')).toContainText('Tu respuesta va en camino');
   const reply = await app.waitForMail(({ subject }) => subject === `Tu solicitud N.º ${number}`);
   expect(reply.text).toContain('Falta el <b>contrato</b>.');
 
   // The keys of acts on a request unfold its fields.
-  await ready(desk);
+  await ready(adminPage);
   for (const [key, name] of Object.entries({ c: 'price', d: /^doc-/, s: 'state' })) {
-    await desk.locator('h1').click();
-    await desk.keyboard.press(key);
-    await expect(desk.locator(':focus')).toHaveAttribute('name', name);
+    await adminPage.locator('h1').click();
+    await adminPage.keyboard.press(key);
+    await expect(adminPage.locator(':focus')).toHaveAttribute('name', name);
   }
 
   // Arrows only choose. Enter saves, and a button stands there until then.
-  await desk.keyboard.press('ArrowDown');
-  await expect(desk.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
-  await desk.keyboard.press('Enter');
+  await adminPage.keyboard.press('ArrowDown');
+  await expect(adminPage.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
+  await adminPage.keyboard.press('Enter');
   await expect(main.getByRole('status')).toContainText('Guardamos el estado');
 
   // A refusal needs a reason first, and a template begins it.
-  await desk.getByLabel('Estado de la solicitud').selectOption('Rechazada');
-  await expect(desk.getByLabel('Motivo')).toBeVisible();
-  await follow(desk, 'Plazo');
-  await expect(desk.getByLabel('Motivo')).toHaveValue(/No alcanzamos a emitirla/);
-  await click(desk, 'Rechazar y avisar');
+  await adminPage.getByLabel('Estado de la solicitud').selectOption('Rechazada');
+  await expect(adminPage.getByLabel('Motivo')).toBeVisible();
+  await follow(adminPage, 'Plazo');
+  await expect(adminPage.getByLabel('Motivo')).toHaveValue(/No alcanzamos a emitirla/);
+  await click(adminPage, 'Rechazar y avisar');
   await expect(main).toContainText('No alcanzamos a emitirla');
-  await ready(desk);
-  await expect(desk.getByLabel('Motivo')).toBeHidden();
-  await expectAccessible(desk, 'a request');
+  await ready(adminPage);
+  await expect(adminPage.getByLabel('Motivo')).toBeHidden();
+  await expectAccessible(adminPage, 'a request');
 
-  await desk.goto('/admin?handled=no');
+  await adminPage.goto('/admin?handled=no');
   await expect(main).toContainText('Ahora no hay ninguna así.');
-  await desk.goto('/admin/entregas');
-  await expectAccessible(desk, 'deliveries');
-  const csv = await desk.request.get('/api/admin/leads.csv');
+  await adminPage.goto('/admin/entregas');
+  await expectAccessible(adminPage, 'deliveries');
+  const csv = await adminPage.request.get('/api/admin/leads.csv');
   expect((await csv.text()).split('\r\n"')).toHaveLength(4); // messages have lines as well
 });
 
@@ -141,13 +141,13 @@ test('the address of a lead survives the login, and is 404 for an account outsid
   await prepare(page, shortSample('deep@montajes.cl').answers);
   await send(page);
   const advisor = await advisorOf(app, 'otra@resguardo.cl');
-  const desk = await newDevice();
-  await desk.goto('/admin?q=deep&handled=no');
-  await expect(desk).toHaveURL(/\/login\?next=/);
-  await logInAs(desk, advisor);
-  await expect(desk).toHaveURL('/admin?q=deep&handled=no');
-  await press(desk, desk.getByRole('cell').getByRole('link').first());
-  const lead = new URL(desk.url()).pathname;
+  const adminPage = await newDevice();
+  await adminPage.goto('/admin?q=deep&handled=no');
+  await expect(adminPage).toHaveURL(/\/login\?next=/);
+  await logInAs(adminPage, advisor);
+  await expect(adminPage).toHaveURL('/admin?q=deep&handled=no');
+  await press(adminPage, adminPage.getByRole('cell').getByRole('link').first());
+  const lead = new URL(adminPage.url()).pathname;
 
   const stranger = await newDevice();
   await signIn(stranger, app, natural('curiosa@montajes.cl'));
@@ -158,16 +158,16 @@ test('the address of a lead survives the login, and is 404 for an account outsid
   }
 
   // The session ends while a note is typed, and nothing is lost.
-  await ready(desk);
-  await desk.getByLabel('Nota interna').fill('No me pierdas.');
-  await desk.context().clearCookies({ name: 'service_session' });
-  await click(desk, 'Guardar nota');
-  await expect(desk).toHaveURL(/\/login\?next=/);
-  await logInAs(desk, advisor);
-  await expect(desk.locator('main')).toContainText('Tu sesión había vencido');
-  await expect(desk.getByLabel('Nota interna')).toHaveValue('No me pierdas.');
-  await click(desk, 'Guardar nota');
-  await expect(desk.locator('main')).toContainText('Guardamos la nota');
+  await ready(adminPage);
+  await adminPage.getByLabel('Nota interna').fill('No me pierdas.');
+  await adminPage.context().clearCookies({ name: 'service_session' });
+  await click(adminPage, 'Guardar nota');
+  await expect(adminPage).toHaveURL(/\/login\?next=/);
+  await logInAs(adminPage, advisor);
+  await expect(adminPage.locator('main')).toContainText('Tu sesión había vencido');
+  await expect(adminPage.getByLabel('Nota interna')).toHaveValue('No me pierdas.');
+  await click(adminPage, 'Guardar nota');
+  await expect(adminPage.locator('main')).toContainText('Guardamos la nota');
 });
 
 test('an advisor handles one lead and several at once without scripts', async ({
@@ -178,32 +178,32 @@ test('an advisor handles one lead and several at once without scripts', async ({
   await prepare(page, shortSample('sin@script.cl').answers);
   await send(page);
   const advisor = await advisorOf(app, 'sinscript@resguardo.cl');
-  const desk = await newDevice({ javaScriptEnabled: false });
-  await desk.goto('/admin/leads/1');
-  await logInAs(desk, advisor);
-  await expect(desk).toHaveURL('/admin/leads/1');
-  await desk.getByLabel('Nota interna').fill('Sin JavaScript.');
-  await click(desk, 'Guardar nota');
-  await expect(desk.locator('main')).toContainText('Sin JavaScript.');
-  await desk.goto('/admin?q=sin%40script.cl');
-  await press(desk, desk.getByRole('cell').getByRole('link').first());
-  await desk.getByLabel('Estado de la solicitud').selectOption('En revisión');
-  await click(desk, 'Cambiar estado');
-  await click(desk, 'Deshacer');
-  await expect(desk.locator('main')).toContainText('Pasó de «En revisión» a «Por atender»');
-  await follow(desk, 'Proponer una llamada');
-  await expect(desk.getByLabel('Mensaje')).toHaveValue(/por teléfono/);
-  await click(desk, 'Enviar y dejar atendida');
-  await expect(desk.locator('main')).toContainText('y quedó como atendida');
+  const adminPage = await newDevice({ javaScriptEnabled: false });
+  await adminPage.goto('/admin/leads/1');
+  await logInAs(adminPage, advisor);
+  await expect(adminPage).toHaveURL('/admin/leads/1');
+  await adminPage.getByLabel('Nota interna').fill('Sin JavaScript.');
+  await click(adminPage, 'Guardar nota');
+  await expect(adminPage.locator('main')).toContainText('Sin JavaScript.');
+  await adminPage.goto('/admin?q=sin%40script.cl');
+  await press(adminPage, adminPage.getByRole('cell').getByRole('link').first());
+  await adminPage.getByLabel('Estado de la solicitud').selectOption('En revisión');
+  await click(adminPage, 'Cambiar estado');
+  await click(adminPage, 'Deshacer');
+  await expect(adminPage.locator('main')).toContainText('Pasó de «En revisión» a «Por atender»');
+  await follow(adminPage, 'Proponer una llamada');
+  await expect(adminPage.getByLabel('Mensaje')).toHaveValue(/por teléfono/);
+  await click(adminPage, 'Enviar y dejar atendida');
+  await expect(adminPage.locator('main')).toContainText('y quedó como atendida');
 
   await writeTo(page, '/contacto', 'Varias Uno', 'varias-uno@obras.cl');
   await writeTo(page, '/contacto', 'Varias Dos', 'varias-dos@obras.cl');
-  await desk.goto('/admin?q=varias&status=por_atender');
-  await desk.getByLabel('Elegir a Varias Uno').check();
-  await desk.getByLabel('Elegir a Varias Dos').check();
-  await desk.getByRole('button', { name: 'Marcar como atendidas' }).click();
-  await expect(desk.getByRole('status')).toContainText('2 atendidas.');
-  await expect(desk.locator('main')).toContainText('Nada coincide.');
-  await desk.getByRole('link', { name: 'Quitar Por atender' }).click();
-  await expect(desk.getByRole('row')).toHaveCount(3);
+  await adminPage.goto('/admin?q=varias&status=por_atender');
+  await adminPage.getByLabel('Elegir a Varias Uno').check();
+  await adminPage.getByLabel('Elegir a Varias Dos').check();
+  await adminPage.getByRole('button', { name: 'Marcar como atendidas' }).click();
+  await expect(adminPage.getByRole('status')).toContainText('2 atendidas.');
+  await expect(adminPage.locator('main')).toContainText('Nada coincide.');
+  await adminPage.getByRole('link', { name: 'Quitar Por atender' }).click();
+  await expect(adminPage.getByRole('row')).toHaveCount(3);
 });

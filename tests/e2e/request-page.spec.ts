@@ -13,12 +13,14 @@ const mailAbout = (app: App, email: string, subject: RegExp) =>
   app.waitForMail((mail) => [mail.to].flat().includes(email) && subject.test(mail.subject));
 
 /** Sends the advisor's form on the page of a lead. */
-async function offer(desk: Page, price: string) {
-  await openFold(desk.getByLabel('Precio en pesos'));
-  await desk.getByLabel('Precio en pesos').fill(price);
-  await desk.getByLabel('Emisor').fill('Aseguradora Andes');
-  await desk.getByLabel('Condiciones', { exact: true }).fill('Póliza a la vista.\nEn 24 horas.');
-  await press(desk, desk.getByRole('button', { name: 'Enviar condiciones' }));
+async function offer(adminPage: Page, price: string) {
+  await openFold(adminPage.getByLabel('Precio en pesos'));
+  await adminPage.getByLabel('Precio en pesos').fill(price);
+  await adminPage.getByLabel('Emisor').fill('Aseguradora Andes');
+  await adminPage
+    .getByLabel('Condiciones', { exact: true })
+    .fill('Póliza a la vista.\nEn 24 horas.');
+  await press(adminPage, adminPage.getByRole('button', { name: 'Enviar condiciones' }));
 }
 
 async function expectReceipt(page: Page): Promise<void> {
@@ -41,11 +43,11 @@ test('an applicant without an account follows a request, accepts its conditions 
   await expect(page.locator('main')).toContainText('La recibimos');
   await expect(page.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
 
-  const desk = await newDevice();
-  await enterAs(desk, app, 'asesora-sigue@resguardo.cl', lead);
-  await offer(desk, '45.000');
-  await expect(desk.locator('#condiciones')).toContainText('Por aceptar');
-  await expectAccessible(desk, 'lead with conditions');
+  const adminPage = await newDevice();
+  await enterAs(adminPage, app, 'asesora-sigue@resguardo.cl', lead);
+  await offer(adminPage, '45.000');
+  await expect(adminPage.locator('#condiciones')).toContainText('Por aceptar');
+  await expectAccessible(adminPage, 'lead with conditions');
   const offered = await mailAbout(app, email, /^Condiciones/);
   const url = linkIn(offered, 'comprobante/');
   const phone = await newDevice({ javaScriptEnabled: false });
@@ -54,7 +56,7 @@ test('an applicant without an account follows a request, accepts its conditions 
   await expect(conditions).toContainText('$ 45.000');
 
   // A press on a stale version accepts nothing and shows the new one.
-  await offer(desk, '50.000');
+  await offer(adminPage, '50.000');
   await conditions.getByRole('button', { name: 'Acepto estas condiciones' }).click();
   await expect(phone.getByRole('alert')).toContainText('Tu asesor envió otras condiciones');
   await expect(conditions).toContainText('$ 50.000');
@@ -74,15 +76,15 @@ test('an applicant without an account follows a request, accepts its conditions 
   await expectAccessible(page, 'conditions that are paid');
 
   // Another payment is requested separately, and paid with scripts.
-  await desk.reload();
-  await expect(desk.locator('#condiciones')).toContainText('aceptadas el');
-  await desk.locator('summary', { hasText: 'Pedir un pago' }).click();
-  await desk.getByLabel('Monto en pesos').fill('30.000');
-  await desk.getByLabel('Concepto').fill('Comisión de tu garantía');
-  await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
-  await expect(desk.getByRole('alert').first()).toContainText('Confirma que pides otro pago');
-  await desk.locator('[name=open]').check();
-  await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
+  await adminPage.reload();
+  await expect(adminPage.locator('#condiciones')).toContainText('aceptadas el');
+  await adminPage.locator('summary', { hasText: 'Pedir un pago' }).click();
+  await adminPage.getByLabel('Monto en pesos').fill('30.000');
+  await adminPage.getByLabel('Concepto').fill('Comisión de tu garantía');
+  await press(adminPage, adminPage.getByRole('button', { name: 'Pedir pago' }));
+  await expect(adminPage.getByRole('alert').first()).toContainText('Confirma que pides otro pago');
+  await adminPage.locator('[name=open]').check();
+  await press(adminPage, adminPage.getByRole('button', { name: 'Pedir pago' }));
   const requested = await mailAbout(app, email, /Pago solicitado/);
   // The link is forwarded to who pays, without the page of the request.
   expect(requested.text).not.toContain('/comprobante/');
@@ -125,13 +127,13 @@ test('conditions correct a wrong amount, the applicant declines them, and later 
   await phone.getByRole('button', { name: 'Enviar mensaje' }).click();
   await expect(phone.locator('main')).toContainText('Recibimos tu mensaje');
 
-  const desk = await newDevice();
-  await enterAs(desk, app, 'asesora-corrige@resguardo.cl', lead);
-  await expect(desk.locator('#historia')).toContainText('El monto correcto es $ 540.000.');
-  await openFold(desk.getByLabel('Monto asegurado en pesos'));
-  await desk.getByLabel('Monto asegurado en pesos').fill('540.000');
-  await expectAccessible(desk, 'form of conditions with a guarantee');
-  await offer(desk, '45.000');
+  const adminPage = await newDevice();
+  await enterAs(adminPage, app, 'asesora-corrige@resguardo.cl', lead);
+  await expect(adminPage.locator('#historia')).toContainText('El monto correcto es $ 540.000.');
+  await openFold(adminPage.getByLabel('Monto asegurado en pesos'));
+  await adminPage.getByLabel('Monto asegurado en pesos').fill('540.000');
+  await expectAccessible(adminPage, 'form of conditions with a guarantee');
+  await offer(adminPage, '45.000');
   const offered = await mailAbout(app, email, /^Condiciones/);
   expect(offered.text).toMatch(/\$ 540\.000 \(pediste \$ [\d.]+\)/);
 
@@ -142,10 +144,10 @@ test('conditions correct a wrong amount, the applicant declines them, and later 
   await conditions.getByLabel('¿Por qué no?').fill('Otra aseguradora cobra menos.');
   await conditions.getByRole('button', { name: 'No acepto estas condiciones' }).click();
   await expect(conditions).toContainText('No aceptaste estas condiciones');
-  await desk.reload();
-  await expect(desk.locator('#condiciones')).toContainText('No aceptadas');
-  await expect(desk.locator('#historia')).toContainText('Otra aseguradora cobra menos.');
-  await offer(desk, '40.000');
+  await adminPage.reload();
+  await expect(adminPage.locator('#condiciones')).toContainText('No aceptadas');
+  await expect(adminPage.locator('#historia')).toContainText('Otra aseguradora cobra menos.');
+  await offer(adminPage, '40.000');
 
   await page.goto(url);
   await expect(page.locator('#condiciones')).toContainText('$ 540.000');

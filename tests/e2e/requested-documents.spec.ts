@@ -16,8 +16,8 @@ const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from
 // The test chooses a file that is refused.
 test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
 
-async function openAsking(desk: Page) {
-  const asking = desk.locator('#documentos');
+async function openAsking(adminPage: Page) {
+  const asking = adminPage.locator('#documentos');
   await asking.locator('summary').click();
   return asking;
 }
@@ -30,19 +30,19 @@ for (const scripts of [true, false]) {
   }) => {
     const email = `pedidos-${scripts}@constructora.cl`;
     const { lead } = await sendRequest(page, app, shortSample(email));
-    const desk = await newDevice({
+    const adminPage = await newDevice({
       javaScriptEnabled: scripts,
       viewport: { width: scripts ? 1280 : 320, height: 800 },
     });
-    await enterAs(desk, app, `asesora-pedidos-${scripts}@resguardo.cl`, lead);
-    let asking = await openAsking(desk);
-    await press(desk, asking.getByRole('button', { name: 'Pedir documentos' }));
+    await enterAs(adminPage, app, `asesora-pedidos-${scripts}@resguardo.cl`, lead);
+    let asking = await openAsking(adminPage);
+    await press(adminPage, asking.getByRole('button', { name: 'Pedir documentos' }));
     await expect(asking.locator('#documentos-error')).toContainText('Elige qué documentos pedir.');
     await asking.getByLabel(F30).check();
     await asking.getByLabel('Otros').fill('Certificado de experiencia');
     await asking.getByLabel('Qué le dices').fill('El F30 de este mes.');
-    if (scripts) await expectAccessible(desk, 'form that asks for papers');
-    await press(desk, asking.getByRole('button', { name: 'Pedir documentos' }));
+    if (scripts) await expectAccessible(adminPage, 'form that asks for papers');
+    await press(adminPage, asking.getByRole('button', { name: 'Pedir documentos' }));
     await expect(asking).toContainText('0 de 2 recibidos');
     await expect(asking).toContainText('Los pediste: el correo va en camino');
 
@@ -78,12 +78,12 @@ for (const scripts of [true, false]) {
     await expect(documents).toContainText('Tu asesor espera un documento hasta el');
     await expect(documents.locator('dd', { hasText: 'f30.pdf' })).toHaveCount(1);
 
-    await desk.reload();
-    asking = await openAsking(desk);
+    await adminPage.reload();
+    asking = await openAsking(adminPage);
     await expect(asking).toContainText('1 de 2 recibidos');
     await expect(asking.getByRole('link', { name: /^f30\.pdf/ })).toHaveCount(1);
-    if (scripts) await expectAccessible(desk, 'lead whose papers come');
-    await press(desk, asking.getByRole('button', { name: 'Dejar de pedir los que faltan' }));
+    if (scripts) await expectAccessible(adminPage, 'lead whose papers come');
+    await press(adminPage, asking.getByRole('button', { name: 'Dejar de pedir los que faltan' }));
     await expect(asking).toContainText('1 de 1 recibidos');
 
     // The open page still shows a document that is requested no more.
@@ -104,11 +104,11 @@ test('a requested document that is in the vault is sent by one press, on a narro
   const email = 'carpeta-pedida@constructora.cl';
   const name = 'carpeta-tributaria-regular-de-la-constructora-noviembre-2026.pdf';
   const { url, lead } = await sendRequest(page, app, shortSample(email));
-  const [phone, desk] = [await newDevice(), await newDevice()];
+  const [phone, adminPage] = [await newDevice(), await newDevice()];
   await startSession(phone, app, { email, role: 'juridica' });
   await keep(phone, { category: 'carpeta_tributaria', name });
-  await startSession(desk, app, { email: 'asesora-carpeta@resguardo.cl', role: 'admin' });
-  await desk.request.post(`${lead}/documentos`, {
+  await startSession(adminPage, app, { email: 'asesora-carpeta@resguardo.cl', role: 'admin' });
+  await adminPage.request.post(`${lead}/documentos`, {
     headers: { 'sec-fetch-site': 'same-origin' },
     form: { 'doc-carpeta_tributaria': 'si', hasta: inDays(7) },
   });

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import CorrectEmailPage from '#app/admin/leads/[id]/correo/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { openDesk } from '#tests/support/desk.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf, valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
@@ -16,30 +16,30 @@ const body = { ...publicBody, email: 'Rosa@obras-sur.cl', garantias: [guarantee,
 
 /** Two requests of the same wrong e-mail and one of somebody else, and an advisor. */
 export function correctionForTest() {
-  const desk = forEachTest(() =>
-    openDesk({ RESEND_WEBHOOK_SECRET: MAIL_SECRET, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
+  const admin = forEachTest(() =>
+    openAdminArea({ RESEND_WEBHOOK_SECRET: MAIL_SECRET, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
   );
   let requests: Awaited<ReturnType<typeof sendRequest>>[] = [];
   beforeEach(async () => {
     requests = [];
     for (const email of [body.email, body.email, 'luis@obras.cl'])
       requests.push(await sendRequest({ ...body, email }));
-    browseAs(desk.ana.cookies);
+    browseAs(admin.ana.cookies);
   });
   const requestAt = (at: number) => requests[at] ?? { id: 0, submissionId: 0, token: '' };
   const first = () => requestAt(0);
-  const correct = (more: object = {}, id = first().id, cookies = desk.ana.cookies) =>
+  const correct = (more: object = {}, id = first().id, cookies = admin.ana.cookies) =>
     postForm(emailSavePath(id), {
       form: { correo: CORRECT_EMAIL, motivo: 'Por teléfono', era: WRONG_EMAIL, ...more },
       cookies,
     });
   return {
-    desk,
+    admin,
     first,
     second: () => requestAt(1),
     correct,
     mailsTo: (email: string) =>
-      desk.resend.received.filter(({ to }) => `${[to].flat()[0]}`.toLowerCase() === email),
+      admin.resend.received.filter(({ to }) => `${[to].flat()[0]}`.toLowerCase() === email),
     page: (id = first().id) => renderPage(CorrectEmailPage, { id: `${id}` }),
     leadPage: async (id = first().id) => textOf(await renderPage(LeadPage, { id: `${id}` })),
     /** Corrects the e-mail and expects success. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as codePage from '#app/v/[code]/page.tsx';
 import * as typePage from '#app/v/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, postOwn, recordIssued } from '#tests/support/issued.ts';
 import { browseAs, pageAnswer } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
@@ -52,17 +52,17 @@ export const aboutVariables = {
 
 /** Makes an advisor's record of a request whose applicant has an account, and its code. */
 export async function openVerification() {
-  const desk = await openDesk(aboutVariables);
+  const admin = await openAdminArea(aboutVariables);
   const { id: lead } = await approvedRequest();
   const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
-  const { id, verificationCode } = await recordIssued(desk.ana.cookies, lead, { issuerVerifyUrl });
+  const { id, verificationCode } = await recordIssued(admin.ana.cookies, lead, { issuerVerifyUrl });
   const { cookies: mine } = await makeUser({
     role: 'juridica',
     rut: '76.123.456-0',
     razonSocial: 'Constructora Andes SpA',
   });
   return {
-    desk,
+    admin,
     id: String(id),
     code: String(verificationCode),
     mine,

@@ -163,7 +163,7 @@ export function withoutDraft(location: string): string {
 }
 
 /** Parses `/gestiona-tu-garantia/<paso>?g=<id>`. */
-export function wizardPlace(location: string): { step: string; g: string | undefined } {
+export function wizardPageAt(location: string): { step: string; g: string | undefined } {
   const url = new URL(location, 'http://localhost');
   return {
     step: url.pathname.slice(WIZARD.length + 1),
@@ -177,18 +177,18 @@ export function wizardPlace(location: string): { step: string; g: string | undef
  */
 export async function followWizard(who: Visitor, answers: Record<string, Form>, from = 'tipo') {
   const seen: string[] = [];
-  let place: ReturnType<typeof wizardPlace> = { step: from, g: undefined };
-  for (let page = 0; page < 40; page++) {
-    const form = answers[place.step];
+  let page: ReturnType<typeof wizardPageAt> = { step: from, g: undefined };
+  for (let count = 0; count < 40; count++) {
+    const form = answers[page.step];
     if (!form) break;
-    seen.push(place.step);
-    const next = await who.save(place.step, { ...form, ...(place.g ? { g: place.g } : {}) });
-    place = wizardPlace(next);
+    seen.push(page.step);
+    const next = await who.save(page.step, { ...form, ...(page.g ? { g: page.g } : {}) });
+    page = wizardPageAt(next);
     // A term that the page doubts is confirmed by sending it again.
-    const mayConfirm = place.step === 'garantia-vigencia' && seen.at(-2) !== place.step;
-    if (place.step === seen.at(-1) && !mayConfirm) throw new Error(`${place.step} was refused`);
+    const mayConfirm = page.step === 'garantia-vigencia' && seen.at(-2) !== page.step;
+    if (page.step === seen.at(-1) && !mayConfirm) throw new Error(`${page.step} was refused`);
   }
-  return { seen, lastStep: place.step };
+  return { seen, lastStep: page.step };
 }
 
 /** Makes a person who has answered the first page. */

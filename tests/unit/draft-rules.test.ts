@@ -52,12 +52,12 @@ test.each([
     false,
   ],
   ['not where nothing was', prefilled([]), { step: 'tipo' }, false],
-] as const)('prefilled answers are shown %s', (_, answers, place, isShown) => {
-  expect(prefilledStepsOf(answers, place) !== null).toBe(isShown);
+] as const)('prefilled answers are shown %s', (_, answers, page, isShown) => {
+  expect(prefilledStepsOf(answers, page) !== null).toBe(isShown);
 });
 
 describe('the amount of the calculator in a draft', () => {
-  const place = { step: 'garantia-monto', g: 'a' } as const;
+  const page = { step: 'garantia-monto', g: 'a' } as const;
   const begun = (
     calculation: string,
     item: Partial<DraftGuarantee> = {},
@@ -75,16 +75,16 @@ describe('the amount of the calculator in a draft', () => {
   const untyped = 'monto=100000000&unidad=pesos';
 
   test.each([
-    ['the tender of its type', begun(typed), place, 'LR', true],
-    ['a tender of an unknown type', begun(typed), place, undefined, true],
-    ['a tender of another type', begun(typed), place, 'LP', false],
-    ['any tender, where no type was chosen', begun(untyped), place, 'LP', true],
-    ['a private contract', begun(typed, {}, 'privados'), place, 'LR', false],
-    ['an amount that was typed since', begun(typed, { montoGarantia: '5' }), place, 'LR', false],
-    ['a guarantee of the page', begun(typed, { page: { key: 'k' } }), place, 'LR', false],
-    ['an extension', begun(typed, { renews: 3 }), place, 'LR', false],
-    ['the second guarantee', begun(typed), { ...place, g: 'b' }, 'LR', false],
-    ['a bid bond', begun(typed, { tipoGarantia: 'seriedad' }), place, 'LR', false],
+    ['the tender of its type', begun(typed), page, 'LR', true],
+    ['a tender of an unknown type', begun(typed), page, undefined, true],
+    ['a tender of another type', begun(typed), page, 'LP', false],
+    ['any tender, where no type was chosen', begun(untyped), page, 'LP', true],
+    ['a private contract', begun(typed, {}, 'privados'), page, 'LR', false],
+    ['an amount that was typed since', begun(typed, { montoGarantia: '5' }), page, 'LR', false],
+    ['a guarantee of the page', begun(typed, { page: { key: 'k' } }), page, 'LR', false],
+    ['an extension', begun(typed, { renews: 3 }), page, 'LR', false],
+    ['the second guarantee', begun(typed), { ...page, g: 'b' }, 'LR', false],
+    ['a bid bond', begun(typed, { tipoGarantia: 'seriedad' }), page, 'LR', false],
   ] as const)('is filled in for %s: %s', (_, answers, at, type, isFilled) => {
     const { montoGarantia } = calculatedAmountValues(answers, at, type);
     expect(montoGarantia).toBe(isFilled ? '5.000.000' : undefined);

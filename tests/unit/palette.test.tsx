@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PageActions } from '#components/admin/commands/desk.tsx';
+import { PageActions } from '#components/admin/commands/admin-commands.tsx';
 import { Palette } from '#components/admin/commands/palette.tsx';
 import { CommandLink, CommandRegistry } from '#components/ui/commands.tsx';
 import { browserWindowForTest } from '#tests/support/browser-window.ts';

@@ -100,8 +100,8 @@ test.each([
 test('a question about the legal maximum concerns its own guarantee alone', () => {
   const step = 'garantia-monto' as const;
   const questions = [
-    { place: { step, g: 'a' }, text: 'Pides $ 9, y la ley permite el 3 %.' },
-    { place: { step, g: 'b' }, text: 'Pides $ 9, y la ficha pide $ 1.' },
+    { page: { step, g: 'a' }, text: 'Pides $ 9, y la ley permite el 3 %.' },
+    { page: { step, g: 'b' }, text: 'Pides $ 9, y la ficha pide $ 1.' },
   ];
   expect(['a', 'b', 'c'].map((g) => asksAboutLaw(questions, g))).toEqual([true, false, false]);
 });

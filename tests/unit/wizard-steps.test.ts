@@ -3,14 +3,14 @@ import { reviewCards } from '#components/wizard/review-rows.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import {
   emptyAnswers,
-  nextPlace,
+  nextPage,
   pathOf,
   prefilledStepsOf,
   wizardProgress,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema, validateStep } from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { wizardPath } from '#lib/domain/drafts/view.ts';
 import { answerGroups } from '#lib/domain/requests/submissions/copy.ts';
 import {
   guaranteeItem,
@@ -44,18 +44,18 @@ describe.each(['chilecompra', 'privados'] as const)('the wizard of %s requests',
     if (!first) throw new Error('the example has no guarantee');
     const { vigenciaHasta, ...item } = first;
     const begun = answersToFollow(draft.values, { ...item, id: 'g', renews: 7 }, 1);
-    const place = nextPlace(begun);
-    expect(place).toEqual({ step: 'garantia-vigencia', g: 'g' });
+    const page = nextPage(begun);
+    expect(page).toEqual({ step: 'garantia-vigencia', g: 'g' });
     // Its page shows what was taken over, because no page of the contract was shown before it.
-    expect(prefilledStepsOf(begun, place)).toEqual(begun.known?.steps);
-    const { current, total } = wizardProgress(begun, place);
+    expect(prefilledStepsOf(begun, page)).toEqual(begun.known?.steps);
+    const { current, total } = wizardProgress(begun, page);
     const ended = { ...begun, garantias: [{ ...item, vigenciaHasta, id: 'g', renews: 7 }] };
     expect([current, wizardProgress(ended, { step: 'revisar' })]).toEqual([
       1,
       { current: total, total },
     ]);
     expect(total).toBeLessThan(5);
-    expect(wizardProgress(draft, place).total).toBeGreaterThan(8);
+    expect(wizardProgress(draft, page).total).toBeGreaterThan(8);
   });
 
   test('has 10 pages for private contracts and 11 for public tenders', () => {
@@ -92,7 +92,7 @@ describe.each(['chilecompra', 'privados'] as const)('the wizard of %s requests',
     const asking = path.filter((step) => steps[step].fields.length > 0);
     const item = (step: StepId) => (steps[step].perGuarantee ? { g: 'g' } : {});
     expect(pages.map(({ href }) => href).sort()).toEqual(
-      [...asking, 'documentos' as const].map((step) => placePath({ step, ...item(step) })).sort(),
+      [...asking, 'documentos' as const].map((step) => wizardPath({ step, ...item(step) })).sort(),
     );
   });
 
@@ -107,13 +107,13 @@ describe.each(['chilecompra', 'privados'] as const)('the wizard of %s requests',
     expect(missing).toHaveLength(asking.length - 1 + new Set(folded).size);
     for (const fold of folded) {
       const { title, step } = folds[fold];
-      const changeHref = placePath({ step, fold });
+      const changeHref = wizardPath({ step, fold });
       expect(missing).toContainEqual({ label: title, value: '', changeHref, changeLabel: title });
     }
     expect(missing).toContainEqual({
       label: 'Monto',
       value: '',
-      changeHref: placePath({ step: 'garantia-monto', g: 'g' }),
+      changeHref: wizardPath({ step: 'garantia-monto', g: 'g' }),
       changeLabel: 'Monto de Garantía',
     });
   });

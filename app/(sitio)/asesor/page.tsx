@@ -11,9 +11,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listFreeHours } from '#lib/domain/bookings/free-hours.ts';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
-import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { nextPage } from '#lib/domain/drafts/rules.ts';
 import { findDraftTender } from '#lib/domain/drafts/tender.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { wizardPath } from '#lib/domain/drafts/view.ts';
 import { MESSAGE_FILES } from '#lib/domain/requests/applicant/message-files.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { callOffer, closingChoiceOf } from '#lib/domain/requests/leads/rules.ts';
@@ -65,7 +65,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
               <p>
                 Trajimos lo que respondiste hasta ahora. Tu borrador sigue guardado
                 {uploadKinds.some((kind) => draft.answers[kind]) && ', con sus archivos'}:{' '}
-                <a href={placePath({ ...nextPlace(draft.answers), draft: query.borrador })}>
+                <a href={wizardPath({ ...nextPage(draft.answers), draft: query.borrador })}>
                   vuelve a él
                 </a>{' '}
                 cuando quieras.

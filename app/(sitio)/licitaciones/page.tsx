@@ -10,7 +10,7 @@ import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { mayOpen } from '#lib/domain/drafts/rules.ts';
-import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { WIZARD, wizardPath } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import { parseTypedTenderId, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
@@ -35,7 +35,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   if (parsedId?.ok) {
     redirect(
       draft
-        ? placePath({ step: 'licitacion', draft })
+        ? wizardPath({ step: 'licitacion', draft })
         : pathWithQuery(WIZARD, { licitacion: parsedId.code.id }),
     );
   }
@@ -47,7 +47,10 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
     <Container>
       <div className="pt-10 pb-16">
         {draft && (
-          <BackLink href={placePath({ step: 'licitacion', draft })} label="Volver a tu solicitud" />
+          <BackLink
+            href={wizardPath({ step: 'licitacion', draft })}
+            label="Volver a tu solicitud"
+          />
         )}
         <PageHeading
           lead={`Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. ${draft ? 'Elige la tuya y sigues con tu solicitud.' : 'Elige la tuya y pide su garantía con los datos ya puestos.'}`}

@@ -1,4 +1,4 @@
-import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import type { WizardPageProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { AmountTextField } from '#components/forms/amount-text-field.tsx';
 import { EmailTextField } from '#components/forms/email-text-field.tsx';
 import { PhoneTextField } from '#components/forms/phone-text-field.tsx';
@@ -23,7 +23,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-type Props = ScreenProps & {
+type Props = WizardPageProps & {
   /** Replaces the legend of the choice. */
   question?: string;
   /** Options to show first. The others are folded away. */
@@ -32,8 +32,8 @@ type Props = ScreenProps & {
 };
 
 export function StepFields(props: Props) {
-  const { place, answers, values, errors } = props;
-  const { fields } = steps[place.step];
+  const { page, answers, values, errors } = props;
+  const { fields } = steps[page.step];
   return [...Map.groupBy(fields, (field: WizardField) => field.fold)].map(([fold, group]) => {
     const fieldElements = group.map((field) => (
       <StepField key={field.name} {...props} field={field} />
@@ -41,7 +41,7 @@ export function StepFields(props: Props) {
     if (!fold) return fieldElements;
     // Folds are closed on the first visit, unless a field in them has a value or an error.
     const isUsed = group.some(({ name }) => values[name] || errors[name]);
-    const isOpen = isUsed || answers.answered.includes(place.step);
+    const isOpen = isUsed || answers.answered.includes(page.step);
     const { title } = folds[fold];
     return (
       <details key={fold} id={fold} open={isOpen} className="border-t border-line pt-3">
@@ -58,14 +58,14 @@ export function StepFields(props: Props) {
 
 function StepField({
   field,
-  place,
+  page,
   question,
   likelyTypes = [],
   warnings = {},
-  ...screenProps
+  ...pageProps
 }: Props & { field: WizardField }) {
-  const value = screenProps.values[field.name];
-  const error = screenProps.errors[field.name];
+  const value = pageProps.values[field.name];
+  const error = pageProps.errors[field.name];
   if (field.kind === 'choice') {
     const { label, assumed, kind: _, ...choice } = field;
     const rank = ({ value }: { value: string }) => likelyTypes.indexOf(value) + 1 || Infinity;
@@ -82,7 +82,7 @@ function StepField({
           warning: warnings[option.value],
         }))}
         foldedFrom={likelyTypes.length}
-        legend={label ?? question ?? steps[place.step].question}
+        legend={label ?? question ?? steps[page.step].question}
         legendAsHeading={!label && !question}
         defaultValue={value ?? assumed}
         error={error}
@@ -90,22 +90,21 @@ function StepField({
     );
   }
   const { kind, lookUp, phrase = '', autoComplete = 'off' } = field;
-  const commonProps = commonPropsOf(field, screenProps);
+  const commonProps = commonPropsOf(field, pageProps);
   const mediumProps = { ...commonProps, autoComplete, width: 'medium' as const };
   const LookedUpField = lookUp && isMarketplaceConfigured() ? lookedUp[lookUp] : null;
   switch (kind) {
     case 'region':
-      return <Territory {...{ field, place }} {...screenProps} />;
+      return <Territory {...{ field, page }} {...pageProps} />;
     case 'comuna':
       return null; // `Territory` renders it together with the region.
     case 'date': {
-      const item = screenProps.answers.garantias.find(({ id }) => id === place.g);
-      const note =
-        field.name === 'vigenciaDesde' ? closingNote(screenProps.tender, item) : undefined;
+      const item = pageProps.answers.garantias.find(({ id }) => id === page.g);
+      const note = field.name === 'vigenciaDesde' ? closingNote(pageProps.tender, item) : undefined;
       return <TypedDateField {...{ ...commonProps, phrase, note }} today={isoDay(now())} />;
     }
     case 'lines': {
-      const item = screenProps.answers.garantias.find(({ id }) => id === place.g);
+      const item = pageProps.answers.garantias.find(({ id }) => id === page.g);
       const hint = item && isWordingCut(item) ? tenderCopy.cutWording : commonProps.hint;
       return <TextArea {...commonProps} hint={hint} maxLength={2000} />;
     }
@@ -122,8 +121,8 @@ function StepField({
         <TenderIdTextField {...mediumProps} />
       );
     case 'amount': {
-      const item = screenProps.answers.garantias.find(({ id }) => id === place.g);
-      const maximum = item && legalMaximumText(item, screenProps.tender);
+      const item = pageProps.answers.garantias.find(({ id }) => id === page.g);
+      const maximum = item && legalMaximumText(item, pageProps.tender);
       return <AmountTextField {...mediumProps} hint={maximum ?? mediumProps.hint} />;
     }
     case 'text':
@@ -148,7 +147,7 @@ function closingNote(tender: DraftTender | null, item?: DraftGuarantee) {
 }
 
 type InputField = Exclude<WizardField, { kind: 'choice' }>;
-type FieldState = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
+type FieldState = Pick<WizardPageProps, 'values' | 'errors' | 'tenderValues'>;
 
 function commonPropsOf(
   { kind: _, lookUp: __, phrase: ___, autoComplete: ____, fold, ...words }: InputField,
@@ -164,11 +163,11 @@ function commonPropsOf(
 
 function Territory({
   field,
-  place,
+  page,
   ...fieldState
-}: FieldState & { field: InputField } & Pick<Props, 'place'>) {
+}: FieldState & { field: InputField } & Pick<Props, 'page'>) {
   const name = field.name.replace('region', 'comuna');
-  const comuna = steps[place.step].fields.find((candidate) => candidate.name === name);
+  const comuna = steps[page.step].fields.find((candidate) => candidate.name === name);
   if (comuna?.kind !== 'comuna') return null;
   return (
     <TerritoryFields

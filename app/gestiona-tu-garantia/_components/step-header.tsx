@@ -1,7 +1,7 @@
 import { listPageDrafts } from '#app/_lib/page-draft.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
 import { readBidDeadline, wantedGuarantees } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
-import type { ScreenProps, StepState } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import type { StepState, WizardPageProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -10,17 +10,17 @@ import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { TenderOver } from '#components/wizard/tender-notice.tsx';
-import { placeBefore, type WizardPage, wizardProgress } from '#lib/domain/drafts/rules.ts';
+import { previousPage, type WizardPage, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { describeDraft, placePath } from '#lib/domain/drafts/view.ts';
+import { describeDraft, wizardPath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
-type Props = { state: StepState; screen: ScreenProps };
+type Props = { state: StepState; pageProps: WizardPageProps };
 
 /** Shows the progress, the draft and what the person should know before they answer. */
 export async function StepHeader(props: Props) {
@@ -38,28 +38,28 @@ export async function StepHeader(props: Props) {
           </Notice>
         </div>
       )}
-      <ErrorSummary errors={props.screen.errors} />
-      <Closing {...props.screen} />
+      <ErrorSummary errors={props.pageProps.errors} />
+      <Closing {...props.pageProps} />
     </>
   );
 }
 
-function Progress({ state: { answers, place } }: Props) {
-  const previousPlace: WizardPage | null = place.isChange
+function Progress({ state: { answers, page } }: Props) {
+  const pageBefore: WizardPage | null = page.isChange
     ? { step: 'revisar' }
-    : placeBefore(answers, place);
+    : previousPage(answers, page);
   return (
     <StepProgress
-      {...wizardProgress(answers, place)}
+      {...wizardProgress(answers, page)}
       back={
-        previousPlace && steps[place.step].fields.length > 0 ? (
+        pageBefore && steps[page.step].fields.length > 0 ? (
           <BackButton form={STEP_FORM} />
         ) : (
           <BackLink
             href={
-              previousPlace
-                ? placePath({ ...place, g: undefined, isChange: false, ...previousPlace })
-                : entryPath(answers, place)
+              pageBefore
+                ? wizardPath({ ...page, g: undefined, isChange: false, ...pageBefore })
+                : entryPath(answers, page)
             }
           />
         )
@@ -79,7 +79,7 @@ function entryPath({ values, calculation }: DraftAnswers, { step }: WizardPage):
 }
 
 /** Shows which draft was resumed, or is open among several, and the type that a link chose. */
-async function DraftInfo({ state: { draft, answers, place }, screen: { tender } }: Props) {
+async function DraftInfo({ state: { draft, answers, page }, pageProps: { tender } }: Props) {
   const showsDraft = draft && (answers.isResumed || (await listPageDrafts()).length > 1);
   const { chosenType, garantias } = answers;
   return (
@@ -89,7 +89,7 @@ async function DraftInfo({ state: { draft, answers, place }, screen: { tender } 
           Tu borrador: {Object.values(describeDraft(answers, tender)).filter(Boolean).join(' · ')}
         </p>
       )}
-      {chosenType && garantias.length === 0 && place.step !== 'garantia-tipo' && (
+      {chosenType && garantias.length === 0 && page.step !== 'garantia-tipo' && (
         <p className="mb-4 text-sm text-ink-soft">
           Garantía que elegiste: {guaranteeTypeCopy[chosenType].label}
         </p>
@@ -98,26 +98,26 @@ async function DraftInfo({ state: { draft, answers, place }, screen: { tender } 
   );
 }
 
-async function Closing({ place, answers, tender }: ScreenProps) {
+async function Closing({ page, answers, tender }: WizardPageProps) {
   const { answered } = answers;
   const { company } = getEnv();
   const { lateText } = await readBidDeadline({ answers, tender });
   // The page after the question for the tender shows in full that it takes no offers.
-  const isLater = !['tipo', 'licitacion', 'institucion'].includes(place.step);
+  const isLater = !['tipo', 'licitacion', 'institucion'].includes(page.step);
   return (
     <>
       {isLater && hasBidBond(wantedGuarantees(answers)) && (
-        <TenderOver {...{ tender, place }} isBrief />
+        <TenderOver {...{ tender, page }} isBrief />
       )}
       {/* The review shows this warning beside its send button. */}
-      {!(lateText && place.step === 'revisar') && (
+      {!(lateText && page.step === 'revisar') && (
         <ClosingSoon
           tender={tender}
           contact={company}
           now={now()}
           // The warning is brief after the first page that shows it. That is the page after the
           // question for the tender or, if a link named the tender, the very first page.
-          isBrief={answered.length > 0 && place.step !== 'institucion'}
+          isBrief={answered.length > 0 && page.step !== 'institucion'}
           lateText={lateText}
         />
       )}

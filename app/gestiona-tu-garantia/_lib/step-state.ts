@@ -21,10 +21,10 @@ import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
   type DraftTender,
   formatAnswers,
-  placePath,
   shownValues,
   valuesOfTender,
   WIZARD,
+  wizardPath,
 } from '#lib/domain/drafts/view.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -39,7 +39,7 @@ export async function findStepState({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
   if (isFold(paso))
-    redirect(placePath({ ...wizardPageOf(paso), draft: `${query.borrador ?? ''}` }));
+    redirect(wizardPath({ ...wizardPageOf(paso), draft: `${query.borrador ?? ''}` }));
   if (!isStep(paso)) notFound();
   const { key, found } = await findNamedDraft(query);
   const isUnsentDraft = found && isUnsent(found);
@@ -54,7 +54,7 @@ export async function findStepState({ params, searchParams }: Props) {
   const draftQuery = draft
     ? { draft: draft.id }
     : { view: viewFromInput(query.vista) ?? randomId() };
-  const place: WizardPage = {
+  const page: WizardPage = {
     step: paso,
     ...itemQuery,
     licitacion,
@@ -63,10 +63,10 @@ export async function findStepState({ params, searchParams }: Props) {
     ...(query.cambio && { isChange: true }),
     ...draftQuery,
   };
-  const answers = draft && !isOpening ? draft.answers : answersFromLink(place);
+  const answers = draft && !isOpening ? draft.answers : answersFromLink(page);
   const isLost = key !== null && !found;
   const lost = isLost ? ((await isResumedElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
-  return { draft, lost, place, answers, query };
+  return { draft, lost, page, answers, query };
 }
 
 /**
@@ -101,8 +101,8 @@ async function readContactOfBrowser(): Promise<Record<string, string>> {
 }
 
 /** The props of every page of the wizard. A page loads anything else itself. */
-export type ScreenProps = {
-  place: WizardPage;
+export type WizardPageProps = {
+  page: WizardPage;
   answers: DraftAnswers;
   values: Record<string, string>;
   errors: FieldErrors;
@@ -112,29 +112,29 @@ export type ScreenProps = {
 };
 
 /** Returns the values of a page's fields: what was typed, answered, or is already known. */
-export async function readScreen({
+export async function readPageProps({
   draft,
-  place,
+  page,
   answers,
   query,
-}: StepState): Promise<ScreenProps> {
-  const attempt = draft && isAttemptOf(draft.attempt, place) ? draft.attempt : null;
+}: StepState): Promise<WizardPageProps> {
+  const attempt = draft && isAttemptOf(draft.attempt, page) ? draft.attempt : null;
   // Errors are shown only right after a refusal; typed values are shown at later visits too.
   const errors = (query.aviso && attempt?.errors) || {};
   const tender = await findDraftTender(answers);
   const tenderValues = formatAnswers(valuesOfTender(tender));
-  const isAnswered = answers.answered.includes(place.step);
+  const isAnswered = answers.answered.includes(page.step);
   const visitor = isAnswered ? null : await findVisitor();
   const prefilled = {
-    ...(!isAnswered && place.step === 'contacto' && (await readContactOfBrowser())),
+    ...(!isAnswered && page.step === 'contacto' && (await readContactOfBrowser())),
     ...(visitor && (await readWizardValues(visitor))),
     ...tenderValues,
-    ...calculatedAmountValues(answers, place, tender?.type),
+    ...calculatedAmountValues(answers, page, tender?.type),
   };
   const values = {
     ...(isAnswered ? {} : prefilled),
-    ...shownValues(answers, place),
+    ...shownValues(answers, page),
     ...attempt?.values,
   };
-  return { place, answers, values, errors, tender, tenderValues };
+  return { page, answers, values, errors, tender, tenderValues };
 }

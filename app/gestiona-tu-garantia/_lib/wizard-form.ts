@@ -1,6 +1,6 @@
 import { idOfKey, isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
 import { draftParams } from '#lib/domain/drafts/schema.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { wizardPath } from '#lib/domain/drafts/view.ts';
 import { adoptDraft } from '#lib/domain/drafts/writes/adopt-draft.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -17,7 +17,7 @@ export async function afterSaving(ctx: RequestCtx, saved: SaveResult): Promise<s
   await adoptDraft(ctx, saved.key, { isSent: 'sent' in saved });
   if ('sent' in saved) return getShownPath('receipt', saved.sent);
   const { next, refused, lost } = saved;
-  const place = { ...next, draft: idOfKey(saved.key) };
-  if (!lost) return placePath(place, refused ? 'revisa' : undefined);
-  return placePath(place, (await isResumedElsewhere(lost, ctx.now)) ? 'en-otro' : 'vencido');
+  const page = { ...next, draft: idOfKey(saved.key) };
+  if (!lost) return wizardPath(page, refused ? 'revisa' : undefined);
+  return wizardPath(page, (await isResumedElsewhere(lost, ctx.now)) ? 'en-otro' : 'vencido');
 }

@@ -9,8 +9,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { laterPath, placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { nextPage } from '#lib/domain/drafts/rules.ts';
+import { laterPath, WIZARD, wizardPath } from '#lib/domain/drafts/view.ts';
 
 export const generateMetadata = pageMetadata('Seguir después');
 
@@ -20,7 +20,7 @@ export default async function ContinueLaterPage(
   const { query, problem, values, errors } = await readPageQuery(props);
   const { found: draft } = await findPageDraft(query.borrador);
   if (!draft || draft.submissionId) redirect(WIZARD);
-  const back = placePath({ ...nextPlace(draft.answers), draft: draft.id });
+  const back = wizardPath({ ...nextPage(draft.answers), draft: draft.id });
   const captcha = await pageCaptcha('resume');
   return (
     <>

@@ -1,4 +1,4 @@
-import type { PaletteAction } from '#components/admin/commands/desk.tsx';
+import type { PaletteAction } from '#components/admin/commands/admin-commands.tsx';
 import { fromList } from '#components/admin/lead/lead-form.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { templates } from '#lib/domain/requests/team/copy.ts';

@@ -128,4 +128,4 @@ export function legalMaximumText(
 
 /** Returns whether one of the questions about the guarantee `g` names the legal maximum. */
 export const asksAboutLaw = (questions: readonly Question[], g: string | undefined): boolean =>
-  questions.some(({ place, text }) => place.g === g && text.includes(LAW_ALLOWS));
+  questions.some(({ page, text }) => page.g === g && text.includes(LAW_ALLOWS));

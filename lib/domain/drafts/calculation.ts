@@ -10,7 +10,7 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 
-type Place = { step: StepId; g?: string | undefined };
+type GuaranteePage = { step: StepId; g?: string | undefined };
 
 /** Maximum length of the calculation in a link. It has seven short values. */
 const MAX_LENGTH = 300;
@@ -66,7 +66,7 @@ function mayCalculate({ garantias }: DraftAnswers, item: DraftGuarantee | undefi
  */
 export function calculatedAmountValues(
   answers: DraftAnswers,
-  { step, g }: Place,
+  { step, g }: GuaranteePage,
   tenderType?: string,
 ): Record<string, string> {
   const item = answers.garantias.find(({ id }) => id === g);
@@ -87,7 +87,7 @@ export function calculatedAmountValues(
 /** Says on a page of the first guarantee which values come from the calculator. */
 export function calculationText(
   answers: DraftAnswers,
-  { step, g }: Place,
+  { step, g }: GuaranteePage,
   tenderType?: string,
 ): string | null {
   const { garantias, chosenType } = answers;

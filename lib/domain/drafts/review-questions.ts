@@ -99,9 +99,9 @@ export function listReviewQuestions(
       `El contrato terminó el ${formatDate(contractEnd)}.`,
     ],
   ];
-  const toQuestions = (rows: DoubtRow[], place: Omit<WizardPage, 'step'> = {}) =>
-    rows.flatMap(([page, isDoubtful, text]) =>
-      isDoubtful ? [{ place: { ...wizardPageOf(page), ...place }, text }] : [],
+  const toQuestions = (rows: DoubtRow[], page: Omit<WizardPage, 'step'> = {}) =>
+    rows.flatMap(([stepOrFold, isDoubtful, text]) =>
+      isDoubtful ? [{ page: { ...wizardPageOf(stepOrFold), ...page }, text }] : [],
     );
   const doubtsFor = (item: DraftGuarantee) => [
     ...guaranteeDoubts(item, facts),

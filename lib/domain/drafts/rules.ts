@@ -79,7 +79,7 @@ export function prefilledStepsOf(answers: DraftAnswers, { step, g }: WizardPage)
     prefilledSteps.length > 0 &&
     prefilledSteps.every((step) => requiredIds.includes(step)) &&
     answers.answered.every((answered) => prefilledSteps.includes(answered));
-  const isNext = nextPlace(answers).step === step && (!g || prefilledSteps.includes('garantias'));
+  const isNext = nextPage(answers).step === step && (!g || prefilledSteps.includes('garantias'));
   return isBeginning && isNext ? prefilledSteps : null;
 }
 
@@ -145,24 +145,24 @@ export function isRequiredIn(step: StepId, sistema: unknown): boolean {
 }
 
 /** Returns the first page without an answer, or the review at the end. */
-export function nextPlace(answers: DraftAnswers): WizardPage {
-  return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
+export function nextPage(answers: DraftAnswers): WizardPage {
+  return pathOf(answers).find((page) => !isAnswered(answers, page)) ?? { step: 'revisar' };
 }
 
 /** Returns whether a page may be opened. A guarantee can be added once all others are answered. */
-export function mayOpen(answers: DraftAnswers, place: WizardPage): boolean {
+export function mayOpen(answers: DraftAnswers, page: WizardPage): boolean {
   const { length } = answers.garantias;
-  if (isNewGuarantee(place) && length > 0) {
+  if (isNewGuarantee(page) && length > 0) {
     return length < MAX_GUARANTEES && isReachable(answers, { step: 'garantias' });
   }
-  return isReachable(answers, place);
+  return isReachable(answers, page);
 }
 
 /** Returns the page that the button `Volver` leads to, or null on the first page. */
-export function placeBefore(answers: DraftAnswers, place: WizardPage): WizardPage | null {
-  if (isNewGuarantee(place) && answers.garantias.length > 0) return { step: 'garantias' };
+export function previousPage(answers: DraftAnswers, page: WizardPage): WizardPage | null {
+  if (isNewGuarantee(page) && answers.garantias.length > 0) return { step: 'garantias' };
   const path = pathOf(answers);
-  const earlier = path.slice(0, Math.max(0, indexOf(path, place)));
+  const earlier = path.slice(0, Math.max(0, indexOf(path, page)));
   return earlier.findLast(({ step }) => !isUnseen(answers, step)) ?? null;
 }
 
@@ -177,20 +177,20 @@ function isUnseen(answers: DraftAnswers, step: StepId): boolean {
  * Returns "step `current` of `total`", both from 1. A step that each guarantee repeats counts once.
  * Steps that were answered in advance do not count.
  */
-export function wizardProgress(answers: DraftAnswers, place: WizardPage) {
+export function wizardProgress(answers: DraftAnswers, page: WizardPage) {
   const { steps: prefilledSteps = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
   const isTypeCopied = answers.like !== undefined && answers.garantias.length > 0;
   const requiredIds = requiredSteps(answers).filter(
     (step) =>
-      (step === place.step && !isUnseen(answers, step)) ||
+      (step === page.step && !isUnseen(answers, step)) ||
       !(
         prefilledSteps.includes(step) ||
         (isExtension && isCarriedOver(step)) ||
         (isTypeCopied && step === 'garantia-tipo')
       ),
   );
-  const order = stepIds.indexOf(place.step);
+  const order = stepIds.indexOf(page.step);
   const current = requiredIds.filter((step) => stepIds.indexOf(step) <= order).length;
   return { current: Math.max(1, current), total: requiredIds.length };
 }
@@ -204,27 +204,27 @@ function isCarriedOver(step: StepId): boolean {
 }
 
 /** Returns whether a refused post (`attempt`) belongs to this page. */
-export function isAttemptOf(attempt: WizardPage | null | undefined, place: WizardPage): boolean {
-  return attempt?.step === place.step && attempt.g === place.g;
+export function isAttemptOf(attempt: WizardPage | null | undefined, page: WizardPage): boolean {
+  return attempt?.step === page.step && attempt.g === page.g;
 }
 
 /** Returns whether the last post of this page was refused. Resuming a draft removes the errors. */
 export function isRefused(
   attempt: (WizardPage & { errors: object }) | null | undefined,
-  place: WizardPage,
+  page: WizardPage,
 ): boolean {
-  return isAttemptOf(attempt, place) && Object.keys(attempt?.errors ?? {}).length > 0;
+  return isAttemptOf(attempt, page) && Object.keys(attempt?.errors ?? {}).length > 0;
 }
 
 /**
  * Returns whether all required fields of a page have values. The review never counts as answered.
  */
-export function isAnswered(answers: DraftAnswers, place: WizardPage): boolean {
-  if (place.step === 'revisar') return false;
-  if (place.g === undefined) return answers.answered.includes(place.step);
-  const item = answers.garantias.find(({ id }) => id === place.g);
+export function isAnswered(answers: DraftAnswers, page: WizardPage): boolean {
+  if (page.step === 'revisar') return false;
+  if (page.g === undefined) return answers.answered.includes(page.step);
+  const item = answers.garantias.find(({ id }) => id === page.g);
   const values = new Map<string, unknown>(Object.entries(item ?? {}));
-  return steps[place.step].fields.every(({ name, optional }) => optional || values.get(name));
+  return steps[page.step].fields.every(({ name, optional }) => optional || values.get(name));
 }
 
 /** Returns whether the wording (*glosa*) was cut: the tender's page ends long texts by `...`. */
@@ -232,17 +232,17 @@ export function isWordingCut({ page, glosaGarantia: text }: DraftGuarantee): boo
   return page !== undefined && /\[(\.{3}|…)\]|(\.{3}|…)\W*$/.test(text ?? '');
 }
 
-function isNewGuarantee(place: WizardPage): boolean {
-  return place.step === 'garantia-tipo' && place.g === undefined;
+function isNewGuarantee(page: WizardPage): boolean {
+  return page.step === 'garantia-tipo' && page.g === undefined;
 }
 
-function isReachable(answers: DraftAnswers, place: WizardPage): boolean {
+function isReachable(answers: DraftAnswers, page: WizardPage): boolean {
   const path = pathOf(answers);
-  const index = indexOf(path, place);
+  const index = indexOf(path, page);
   if (index < 0) return false;
-  return isAnswered(answers, place) || path.slice(0, index).every((p) => isAnswered(answers, p));
+  return isAnswered(answers, page) || path.slice(0, index).every((p) => isAnswered(answers, p));
 }
 
-function indexOf(path: WizardPage[], place: WizardPage): number {
-  return path.findIndex((p) => p.step === place.step && p.g === place.g);
+function indexOf(path: WizardPage[], page: WizardPage): number {
+  return path.findIndex((p) => p.step === page.step && p.g === page.g);
 }

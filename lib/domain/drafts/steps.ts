@@ -26,7 +26,7 @@ export type Step = {
   /** Only requests of this variant have the step. */
   variant?: Submission['sistemaLicitacion'];
   /** The component of a step that shows more than fields. */
-  screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';
+  component?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';
   /** Inputs that help to fill in the fields. They are not answers. */
   extraFields?: readonly string[];
   check?: AnswerCheck;
@@ -101,7 +101,7 @@ const stepTable = {
     question: '¿Qué institución pide la garantía?',
     lead: 'La que licita. Si no tienes estos datos, sigue sin ellos.',
     variant: 'chilecompra',
-    screen: 'buyer',
+    component: 'buyer',
     review: 'Contrato',
     fields: [
       { name: 'institucion', label: 'Institución', kind: 'text', lookUp: 'buyers', optional: true },
@@ -147,7 +147,7 @@ const stepTable = {
   'garantia-tipo': {
     question: '¿Qué garantía necesitas?',
     perGuarantee: true,
-    screen: 'guarantee-type',
+    component: 'guarantee-type',
     fields: [
       {
         name: 'tipoGarantia',
@@ -162,7 +162,7 @@ const stepTable = {
     question: '¿Por cuánto es la garantía?',
     lead: 'El monto sale de las bases o del contrato.',
     perGuarantee: true,
-    screen: 'amount',
+    component: 'amount',
     fields: [
       {
         name: 'monedaGarantia',
@@ -199,15 +199,15 @@ const stepTable = {
     check: checkDayOrder('vigenciaDesde', 'vigenciaHasta'),
     doubt: doubtTerm,
   },
-  garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
+  garantias: { question: 'Tus garantías', component: 'guarantees', review: null, fields: [] },
   documentos: {
     question: 'Adjunta tus documentos',
     lead: 'Con ellos el asesor responde más rápido. Si no los tienes, sigue: tu asesor te pedirá los que necesite.',
-    screen: 'files',
+    component: 'files',
     review: 'Documentos',
     fields: [],
   },
-  revisar: { question: 'Revisa tus respuestas', screen: 'review', review: null, fields: [] },
+  revisar: { question: 'Revisa tus respuestas', component: 'review', review: null, fields: [] },
 } satisfies Record<string, Step>;
 
 export type StepId = keyof typeof stepTable;
@@ -227,6 +227,8 @@ export const isFold = (text: string): text is FoldId => Object.hasOwn(folds, tex
 export const foldIds = Object.keys(folds).filter(isFold);
 
 /** Returns the page of a step, or the page that unfolds a group of fields. */
-export function wizardPageOf(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
-  return isStep(page) ? { step: page } : { step: folds[page].step, fold: page };
+export function wizardPageOf(stepOrFold: StepId | FoldId): { step: StepId; fold?: FoldId } {
+  return isStep(stepOrFold)
+    ? { step: stepOrFold }
+    : { step: folds[stepOrFold].step, fold: stepOrFold };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   answersFromLink,
-  nextPlace,
+  nextPage,
   type WizardLinkParams,
   type WizardPage,
 } from '#lib/domain/drafts/rules.ts';
@@ -34,20 +34,20 @@ export const WIZARD = '/gestiona-tu-garantia';
  * Returns the URL of a page, `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`. `aviso`
  * makes the page explain a redirect. The fragment names a group of folded fields.
  */
-export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
-  const path = pathWithQuery(`${WIZARD}/${place.step}`, {
-    ...placeParams(place),
-    ...draftOrViewQuery(place),
+export function wizardPath(page: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
+  const path = pathWithQuery(`${WIZARD}/${page.step}`, {
+    ...wizardPageParams(page),
+    ...draftOrViewQuery(page),
     ...(aviso && { aviso }),
   });
-  return place.fold ? `${path}#${place.fold}` : path;
+  return page.fold ? `${path}#${page.fold}` : path;
 }
 
 /**
  * Returns what identifies a page beside its step and its draft. Links have these values as query
  * parameters and forms as hidden fields.
  */
-export function placeParams({ g, isChange, ...opening }: WizardPage): Record<string, string> {
+export function wizardPageParams({ g, isChange, ...opening }: WizardPage): Record<string, string> {
   const { licitacion, garantia, calculo } = opening;
   return {
     ...(g && { g }),
@@ -58,10 +58,10 @@ export function placeParams({ g, isChange, ...opening }: WizardPage): Record<str
   };
 }
 
-export function formPath(action: string, place: WizardPage): string {
+export function formPath(action: string, page: WizardPage): string {
   return pathWithQuery(`${WIZARD}/${action}`, {
-    ...(place.g && { g: place.g }),
-    ...draftOrViewQuery(place),
+    ...(page.g && { g: page.g }),
+    ...draftOrViewQuery(page),
   });
 }
 
@@ -87,7 +87,7 @@ export const laterPath = (draft: string) =>
  * advance.
  */
 export function startPath(opening: WizardLinkParams): string {
-  return placePath({ ...nextPlace(answersFromLink(opening)), ...opening, view: randomId() });
+  return wizardPath({ ...nextPage(answersFromLink(opening)), ...opening, view: randomId() });
 }
 
 /** Returns the answers in the schema of the API, without answers of the other contract type. */
@@ -116,8 +116,8 @@ export function toStoredAnswers(
 }
 
 /** Returns the stored answers of a page, or of its guarantee, as people write them. */
-export function shownValues(answers: DraftAnswers, place: WizardPage): Record<string, string> {
-  const item = answers.garantias.find(({ id }) => id === place.g);
+export function shownValues(answers: DraftAnswers, page: WizardPage): Record<string, string> {
+  const item = answers.garantias.find(({ id }) => id === page.g);
   return formatAnswers(item ?? answers.values);
 }
 
@@ -239,7 +239,7 @@ export function missingEndText(end: string): string {
 }
 
 /** A likely mistake, and the page where it was answered. */
-export type Question = { text: string; place: WizardPage };
+export type Question = { text: string; page: WizardPage };
 
 /**
  * Returns a key for a set of questions. The form of the review sends the key, so that only

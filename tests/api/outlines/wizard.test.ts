@@ -19,7 +19,7 @@ import {
   tenderOf,
   type Visitor,
   WIZARD,
-  wizardPlace,
+  wizardPageAt,
 } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
@@ -37,23 +37,23 @@ async function walk(
   who: Visitor,
   answers: Record<string, Record<string, string>>,
 ) {
-  let place = `${WIZARD}/tipo`;
-  for (let step = 'tipo'; answers[step]; step = wizardPlace(place).step) {
-    const here = place;
-    const { g } = wizardPlace(place);
+  let path = `${WIZARD}/tipo`;
+  for (let step = 'tipo'; answers[step]; step = wizardPageAt(path).step) {
+    const here = path;
+    const { g } = wizardPageAt(path);
     const save = (form: Record<string, string>) => who.save(step, { ...form, ...(g && { g }) });
     const form = answers[step] ?? {};
     add(step, 'opened', await open(who, here));
     add(step, 'sent empty', await open(who, await save({})));
     const wrong = Object.fromEntries(Object.keys(form).map((name) => [name, 'x']));
     add(step, 'sent wrong', await open(who, await save(wrong)));
-    place = await save(form);
+    path = await save(form);
     // A page that doubts an answer takes it when it is sent again.
-    if (wizardPlace(place).step === step) {
-      add(step, 'doubted', await open(who, place));
-      place = await save(form);
+    if (wizardPageAt(path).step === step) {
+      add(step, 'doubted', await open(who, path));
+      path = await save(form);
     }
-    const guaranteeId = wizardPlace(place).g ?? g;
+    const guaranteeId = wizardPageAt(path).g ?? g;
     add(step, 'answered', await stepPage(who, step, guaranteeId ? { g: guaranteeId } : {}));
   }
 }

@@ -2,7 +2,7 @@ import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { isFromHere, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadActs } from '#components/admin/commands/acts.ts';
-import { PageActions } from '#components/admin/commands/desk.tsx';
+import { PageActions } from '#components/admin/commands/admin-commands.tsx';
 import { LeadActions } from '#components/admin/lead/lead-actions.tsx';
 import { LeadCall } from '#components/admin/lead/lead-call.tsx';
 import { LeadConditions } from '#components/admin/lead/lead-conditions.tsx';

@@ -14,7 +14,7 @@ export const { GET, POST } = form({
   params: z.object({ paso: z.enum([...stepIds, ...foldIds]).exclude(['documentos', 'revisar']) }),
   body: z.record(z.string(), z.string()),
   handler: async (ctx, { params, query, body }) => {
-    const saved = await savePage(ctx, { page: params.paso, ...query }, body);
+    const saved = await savePage(ctx, { stepOrFold: params.paso, ...query }, body);
     const path = await afterSaving(ctx, saved);
     if (!('next' in saved)) return path;
     const id = idOfKey(saved.key);

@@ -9,9 +9,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findDraftInAnyBrowser } from '#lib/domain/drafts/reads.ts';
-import { nextPlace } from '#lib/domain/drafts/rules.ts';
+import { nextPage } from '#lib/domain/drafts/rules.ts';
 import { findDraftTender } from '#lib/domain/drafts/tender.ts';
-import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { WIZARD, wizardPath } from '#lib/domain/drafts/view.ts';
 import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { tenderWithName } from '#lib/domain/requests/submissions/view.ts';
@@ -35,7 +35,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
     redirect(
       submissionId
         ? await getShownPath('receipt', submissionId)
-        : placePath({ ...nextPlace(answers), draft: id }),
+        : wizardPath({ ...nextPage(answers), draft: id }),
     );
   }
   if (!link || !draft || isEnded(link, now()))

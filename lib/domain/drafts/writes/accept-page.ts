@@ -6,7 +6,7 @@ import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** The page that was sent. `tenderValues` are answers that came from the tender. */
-type SentPage = { place: WizardPage; tenderValues?: Record<string, string> };
+type SentPage = { page: WizardPage; tenderValues?: Record<string, string> };
 
 /**
  * Stores the answers of a page. If the tender changes, answers of the former tender that nobody
@@ -14,11 +14,11 @@ type SentPage = { place: WizardPage; tenderValues?: Record<string, string> };
  */
 export function acceptPage(
   answers: DraftAnswers,
-  { place, tenderValues }: SentPage,
+  { page, tenderValues }: SentPage,
   data: FieldValues,
 ): void {
-  if (steps[place.step].perGuarantee) {
-    acceptGuarantee(answers, place, data);
+  if (steps[page.step].perGuarantee) {
+    acceptGuarantee(answers, page, data);
     return;
   }
   if (tenderValues && answers.values.idLicitacion !== data.idLicitacion)
@@ -27,8 +27,8 @@ export function acceptPage(
     if (typeof value === 'string') answers.values[name] = value;
     else delete answers.values[name];
   }
-  markAnswered(answers, place.step);
-  if (place.step === 'tipo') copyCompanyToTwin(answers);
+  markAnswered(answers, page.step);
+  if (page.step === 'tipo') copyCompanyToTwin(answers);
 }
 
 /**
@@ -59,8 +59,8 @@ function removeTenderAnswers(answers: DraftAnswers, tenderValues: Record<string,
   answers.answered = answers.answered.filter((step) => !hasUnchangedField(step));
 }
 
-function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: FieldValues): void {
-  const item = answers.garantias.find(({ id }) => id === place.g);
+function acceptGuarantee(answers: DraftAnswers, page: WizardPage, data: FieldValues): void {
+  const item = answers.garantias.find(({ id }) => id === page.g);
   if (item) {
     const { glosaGarantia: copied } = earlierGuaranteeFacts(
       { ...answers, garantias: [] },

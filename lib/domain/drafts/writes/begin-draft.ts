@@ -1,6 +1,6 @@
 import { checkDraftQuota, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
-import { hasSameOrigin, nextPlace, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { hasSameOrigin, nextPage, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { adoptDraft } from '#lib/domain/drafts/writes/adopt-draft.ts';
 import { changeDraft } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -47,19 +47,19 @@ export async function beginDraftWith(
     if (refresh) {
       await changeDraft(earlierDraft.key, ctx.now, (draft) => {
         draft.answers = refresh(draft.answers);
-        return nextPlace(draft.answers);
+        return nextPage(draft.answers);
       });
     }
-    return { ...nextPlace(answers), draft: earlierDraft.id };
+    return { ...nextPage(answers), draft: earlierDraft.id };
   }
   await countNewDraft(ctx);
   const { key } = await changeDraft(null, ctx.now, async (draft, tx) => {
     await check(tx, draft.id);
     draft.answers = newAnswers;
-    return nextPlace(newAnswers);
+    return nextPage(newAnswers);
   });
   await adoptDraft(ctx, key);
-  return { ...nextPlace(newAnswers), draft: idOfKey(key) };
+  return { ...nextPage(newAnswers), draft: idOfKey(key) };
 }
 
 /** Returns whether a copy of an earlier request names its tender by now; `begun` has none. */

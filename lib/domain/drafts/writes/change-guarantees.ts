@@ -1,6 +1,6 @@
 import { withGuaranteeLike } from '#lib/domain/drafts/earlier-answers.ts';
 import { type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
-import { MAX_GUARANTEES, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
+import { MAX_GUARANTEES, mayOpen, nextPage } from '#lib/domain/drafts/rules.ts';
 import { findDraftTender, guaranteeFromPage } from '#lib/domain/drafts/tender.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -27,7 +27,7 @@ export async function acceptSuggestion(
     if (chosenSuggestion && !isTaken && isReachable && garantias.length < MAX_GUARANTEES) {
       garantias.push(guaranteeFromPage(chosenSuggestion, isoDay(now)));
     }
-    return nextPlace(answers);
+    return nextPage(answers);
   });
 }
 
@@ -45,7 +45,7 @@ export async function addGuaranteeLike(key: DraftKey, now: number): Promise<Save
       latest.answers,
       suggestion && guaranteeFromPage(suggestion, isoDay(now)),
     );
-    return nextPlace(latest.answers);
+    return nextPage(latest.answers);
   });
 }
 
@@ -60,6 +60,6 @@ export async function removeGuarantee(
 ): Promise<SaveResult> {
   return changeDraft(key, now, ({ answers }) => {
     answers.garantias = answers.garantias.filter(({ id }) => id !== guaranteeId);
-    return answers.garantias.length > 0 ? { step: 'garantias' } : nextPlace(answers);
+    return answers.garantias.length > 0 ? { step: 'garantias' } : nextPage(answers);
   });
 }

@@ -1,7 +1,7 @@
 import { type AttachedFile, attachFiles } from '#lib/domain/documents/attached-files.ts';
 import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
-import { mayOpen, nextPlace, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { mayOpen, nextPage, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { attachmentsOf, type DraftAttachment } from '#lib/domain/drafts/schema.ts';
 import { markAnswered } from '#lib/domain/drafts/writes/accept-page.ts';
 import { countNewDraft } from '#lib/domain/drafts/writes/begin-draft.ts';
@@ -66,11 +66,11 @@ async function saveAttachments(
   { attached: attachedFiles, errors, removed: removedRef, stay: shouldStay }: AttachmentChange,
   now: number,
 ): Promise<SaveResult> {
-  const place: WizardPage = { step: 'documentos' };
+  const page: WizardPage = { step: 'documentos' };
   const removedId = removedRef && uploadIdFrom(removedRef);
   return changeDraft(key, now, async (draft, tx, isNew) => {
     const { answers } = draft;
-    if (!isNew && !mayOpen(answers, place)) return nextPlace(answers);
+    if (!isNew && !mayOpen(answers, page)) return nextPage(answers);
     for (const kind of uploadKinds) {
       const files: DraftAttachment[] = [];
       for (const file of attachmentsOf(answers, kind)) {
@@ -97,13 +97,13 @@ async function saveAttachments(
       setAttachments(answers, kind, files);
     }
     const hasErrors = Object.keys(errors).length > 0;
-    draft.attempt = hasErrors ? attemptOf({ place, values: {} }, errors) : null;
-    if (hasErrors || shouldStay) return place;
+    draft.attempt = hasErrors ? attemptOf({ page, values: {} }, errors) : null;
+    if (hasErrors || shouldStay) return page;
     if (!removedRef) {
       markAnswered(answers, 'documentos');
-      return nextPlace(answers);
+      return nextPage(answers);
     }
     answers.answered = answers.answered.filter((step) => step !== 'documentos');
-    return place;
+    return page;
   });
 }

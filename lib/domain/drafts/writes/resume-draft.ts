@@ -106,7 +106,7 @@ function withoutOtherContact(
       values,
       answered: answers.answered.filter((step) => step !== 'contacto'),
     },
-    attempt: attemptOf({ place: { step: 'contacto' }, values: {} }, { email: otherContactText }),
+    attempt: attemptOf({ page: { step: 'contacto' }, values: {} }, { email: otherContactText }),
   };
 }
 

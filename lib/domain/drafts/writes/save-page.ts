@@ -9,8 +9,8 @@ import {
   isAnswered,
   isAttemptOf,
   mayOpen,
-  nextPlace,
-  placeBefore,
+  nextPage,
+  previousPage,
   type UnsavedPage,
   type WizardPage,
 } from '#lib/domain/drafts/rules.ts';
@@ -44,11 +44,11 @@ type DraftOrView = z.output<typeof draftOrViewParams>;
  */
 export async function savePage(
   ctx: RequestCtx,
-  { page, ...draftOrView }: DraftOrView & { page: StepId | FoldId },
+  { stepOrFold, ...draftOrView }: DraftOrView & { stepOrFold: StepId | FoldId },
   { g, licitacion, garantia, calculo, cambio, volver, despues, ...typedValues }: PageFields,
 ): Promise<SaveResult> {
-  const { step } = wizardPageOf(page);
-  const place: WizardPage = {
+  const { step } = wizardPageOf(stepOrFold);
+  const page: WizardPage = {
     step,
     ...(g && steps[step].perGuarantee && { g }),
     ...(cambio && { isChange: true }),
@@ -57,12 +57,12 @@ export async function savePage(
   const key = await findFormDraft(ctx, draftOrView);
   const draft = key ? await findDraft(getDb().read, key, ctx.now) : null;
   // After a draft was sent, the first page begins another one.
-  const isFirstPage = place.step === 'tipo' || tenderId;
+  const isFirstPage = page.step === 'tipo' || tenderId;
   const draftKey = draft?.submissionId && isFirstPage ? null : key;
   if (!draftKey) await checkDraftQuota(ctx);
   // If a page was folded into another one while its form was open, the form has only some of the
   // fields.
-  const stored = draftKey && draft && !place.g ? shownValues(draft.answers, place) : {};
+  const stored = draftKey && draft && !page.g ? shownValues(draft.answers, page) : {};
   const values = { ...stored, ...typedValues };
   const chosen = guaranteeTypeFromInput(garantia);
   const linkParams = {
@@ -74,7 +74,7 @@ export async function savePage(
     ? answersFromLink(linkParams)
     : undefined;
   const isLeaving = (volver ?? despues) !== undefined;
-  const isTenderPage = place.step === 'licitacion';
+  const isTenderPage = page.step === 'licitacion';
   const tenderValues =
     isTenderPage && draftKey && draft
       ? {
@@ -83,7 +83,7 @@ export async function savePage(
         }
       : {};
   const post = {
-    place,
+    page,
     values,
     tenderValues,
     begin: firstAnswers,
@@ -111,7 +111,7 @@ async function findFormDraft(
 }
 
 type Post = {
-  place: WizardPage;
+  page: WizardPage;
   values: Record<string, string>;
   /**
    * Answers that came from the tender. If another tender is chosen, those that nobody edited are
@@ -133,7 +133,7 @@ type Post = {
  * `doubts` that are not in `confirmedDoubts`. A field that has both shows the error.
  */
 async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<SaveResult> {
-  const { step } = submitted.place;
+  const { step } = submitted.page;
   const computed = step === 'garantia-monto' ? withAmountFromPercentage(submitted.values) : null;
   const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
   const { data, errors: unreadable } = validateStep(step, post.values);
@@ -144,12 +144,12 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     if (isNew && post.openedBy) draft.answers.openedBy = post.openedBy;
-    const isReachable = mayOpen(draft.answers, post.place);
+    const isReachable = mayOpen(draft.answers, post.page);
     // The stored answers of a guarantee were confirmed before or come from the tender's page.
-    const stored = post.place.g
-      ? validateStep(step, shownValues(draft.answers, post.place)).data
+    const stored = post.page.g
+      ? validateStep(step, shownValues(draft.answers, post.page)).data
       : {};
-    const shownErrors = isAttemptOf(draft.attempt, post.place) ? draft.attempt?.errors : {};
+    const shownErrors = isAttemptOf(draft.attempt, post.page) ? draft.attempt?.errors : {};
     const confirmedDoubts = { ...doubtsOn(stored), ...shownErrors };
     // A computed amount is shown first. It is accepted when the person sends the page again.
     const errors = computed
@@ -159,27 +159,28 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
       return leavePage(draft, post, errors ? null : data);
     if (errors) {
       if (isReachable || isNew) draft.attempt = attemptOf(post, errors);
-      return isReachable ? post.place : nextPlace(draft.answers);
+      return isReachable ? post.page : nextPage(draft.answers);
     }
     if (isReachable || isNew) acceptPage(draft.answers, post, data);
-    if (isReachable && isAttemptOf(draft.attempt, post.place)) draft.attempt = null;
-    return nextPlace(draft.answers);
+    if (isReachable && isAttemptOf(draft.attempt, post.page)) draft.attempt = null;
+    return nextPage(draft.answers);
   });
 }
 
 /**
  * Changes `draft` for a page that was left with `Volver`, and returns the page before it, or the
- * review if that opened the page. Valid values replace earlier answers. Other input is kept until the person returns.
+ * review if that opened the page. Valid values replace earlier answers. Other input
+ * is kept until the person returns.
  */
 function leavePage(draft: Draft, post: Post, data: FieldValues | null): WizardPage {
   const { answers, attempt } = draft;
-  const formerPlace = placeBefore(answers, post.place);
+  const pageBefore = previousPage(answers, post.page);
   const typed = attemptOf(post, {});
-  if (data && isAnswered(answers, post.place)) {
+  if (data && isAnswered(answers, post.page)) {
     acceptPage(answers, post, data);
-    if (isAttemptOf(attempt, post.place)) draft.attempt = null;
+    if (isAttemptOf(attempt, post.page)) draft.attempt = null;
   } else if (Object.values(typed.values).some((text) => text.trim())) draft.attempt = typed;
-  return (!post.place.isChange && formerPlace) || nextPlace(answers);
+  return (!post.page.isChange && pageBefore) || nextPage(answers);
 }
 
 /** Refuses dates that the API accepts, but that a person most likely mistyped, such as 2099. */
@@ -216,8 +217,8 @@ function errorsOf(
  * Returns the typed values of a page with their errors, to be stored and shown again. Values are
  * cut to 6000 characters, because anyone can post any text.
  */
-export function attemptOf({ place, values }: Post, errors: FieldErrors): UnsavedPage {
-  const { step, g } = place;
+export function attemptOf({ page, values }: Post, errors: FieldErrors): UnsavedPage {
+  const { step, g } = page;
   const { fields, extraFields = [] } = steps[step];
   const names: string[] = [...fields.map(({ name }) => name), ...extraFields];
   const fieldValues = Object.entries(values).filter(([name]) => names.includes(name));

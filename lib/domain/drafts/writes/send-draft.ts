@@ -1,7 +1,7 @@
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
 import { listOpenQuestions, listReviewQuestions } from '#lib/domain/drafts/review-questions.ts';
-import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
+import { emptyAnswers, nextPage } from '#lib/domain/drafts/rules.ts';
 import { attachmentsOf, consentForm } from '#lib/domain/drafts/schema.ts';
 import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions, toStoredAnswers } from '#lib/domain/drafts/view.ts';
@@ -37,7 +37,7 @@ export async function sendDraft(
     const { refused: refusedFiles, ...facts } = await verifyDraft(key, sender, ctx.now);
     if (refusedFiles.length > 0) return forgetAttachments(key, refusedFiles, ctx.now);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
-      const next = nextPlace(draft.answers);
+      const next = nextPage(draft.answers);
       if (next.step !== 'revisar') return next;
       const conversion = toStoredAnswers(draft.answers);
       const open = listOpenQuestions(draft.answers, facts);
@@ -50,7 +50,7 @@ export async function sendDraft(
           ...(!isShown && { preguntas: 'Antes de enviar, mira lo que te preguntamos.' }),
           ...(consentResult.error && fieldErrors(consentResult.error)),
         };
-        draft.attempt = attemptOf({ place: next, values }, errors);
+        draft.attempt = attemptOf({ page: next, values }, errors);
         return next;
       }
       const further = draft.answers.more ?? [];
@@ -142,7 +142,7 @@ async function forgetAttachments(key: DraftKey | null, refusedFiles: RefusedFile
       setAttachments(draft.answers, kind, remainingFiles);
     }
     draft.answers.answered = draft.answers.answered.filter((step) => step !== 'documentos');
-    draft.attempt = attemptOf({ place: { step: 'documentos' }, values: {} }, errors);
-    return nextPlace(draft.answers);
+    draft.attempt = attemptOf({ page: { step: 'documentos' }, values: {} }, errors);
+    return nextPage(draft.answers);
   });
 }

@@ -28,21 +28,21 @@ const requestedStateTexts: Record<RequestedDocumentState, (until: string) => str
 };
 
 /**
- * Returns one row per file. For the team (`desk`), files have links and each missing document has a
+ * Returns one row per file. For the team (`team`), files have links and each missing document has a
  * row too.
  */
 export function requestedRows(
   requested: readonly RequestedDocument[],
-  desk?: { leadId: number; now: number },
+  team?: { leadId: number; now: number },
 ) {
   return requested.flatMap((document) => {
     const { title: label, until } = document;
     const stateText =
-      desk && requestedStateTexts[requestedDocumentState(document, desk.now)](formatDate(until));
+      team && requestedStateTexts[requestedDocumentState(document, team.now)](formatDate(until));
     const files = document.files.map(({ id, fileName, size, verdict, addedAt }) => {
       const text = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
       if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };
-      return { label, value: text, href: desk && leadFileUrl(desk.leadId, id) };
+      return { label, value: text, href: team && leadFileUrl(team.leadId, id) };
     });
     return [...files, ...(stateText ? [{ label, value: stateText, href: undefined }] : [])];
   });

@@ -44,7 +44,7 @@ export const accounts = sqliteTable(
     /** True if a company's owners require a second factor of everyone who acts for it. */
     demandsFactor: integer('demands_factor', { mode: 'boolean' }).notNull().default(false),
     /** Filters of the inbox that an advisor saved. */
-    deskViews: text('desk_views', { mode: 'json' }).$type<SavedView[]>(),
+    inboxViews: text('desk_views', { mode: 'json' }).$type<SavedView[]>(),
   },
   (t) => [
     uniqueIndex('accounts_by_email').on(t.email),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { keepDraft } from '#lib/domain/drafts/browser.ts';
-import { isRefused, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { isRefused, nextPage } from '#lib/domain/drafts/rules.ts';
+import { wizardPath } from '#lib/domain/drafts/view.ts';
 import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { form } from '#lib/http/forms/form-route.ts';
@@ -24,7 +24,7 @@ export const { GET, POST } = form({
     const { id, key, answers, attempt, submissionId } = draft;
     keepDraft(ctx, key, { isSent: submissionId !== null });
     if (submissionId) return getShownPath('receipt', submissionId);
-    const next = { ...nextPlace(answers), draft: id };
-    return placePath(next, isRefused(attempt, next) ? 'revisa' : undefined);
+    const next = { ...nextPage(answers), draft: id };
+    return wizardPath(next, isRefused(attempt, next) ? 'revisa' : undefined);
   },
 });

@@ -1,4 +1,4 @@
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { wizardPath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { beginExtensionDraft } from '#lib/domain/issued-guarantees/extension-drafts.ts';
 import { extensionForm } from '#lib/domain/issued-guarantees/form-schema.ts';
@@ -12,5 +12,5 @@ export const { GET, POST } = form({
   body: extensionForm,
   keep: ['hasta'],
   handler: async (ctx, { params, body }) =>
-    placePath(await beginExtensionDraft(ctx, params.id, body.hasta)),
+    wizardPath(await beginExtensionDraft(ctx, params.id, body.hasta)),
 });

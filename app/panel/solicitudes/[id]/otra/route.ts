@@ -1,5 +1,5 @@
 import { ownLinksAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
-import { placePath } from '#lib/domain/drafts/view.ts';
+import { wizardPath } from '#lib/domain/drafts/view.ts';
 import { beginAnother } from '#lib/domain/requests/applicant/begin-another.ts';
 import { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 import { form } from '#lib/http/forms/form-route.ts';
@@ -7,5 +7,5 @@ import { form } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = form({
   ...ownLinksAccess,
   body: anotherForm,
-  handler: async (ctx, { params, body }) => placePath(await beginAnother(ctx, params.id, body)),
+  handler: async (ctx, { params, body }) => wizardPath(await beginAnother(ctx, params.id, body)),
 });

@@ -4,5 +4,5 @@ import type { Tx } from '#lib/platform/db/client.ts';
 
 export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedView[]> {
   const account = await findAccount(accountId, tx);
-  return account?.deskViews ?? [];
+  return account?.inboxViews ?? [];
 }

@@ -33,7 +33,7 @@ async function changeViews(
     const changedViews = change(await listSavedViews(ctx.accountId, tx));
     await tx
       .update(accounts)
-      .set({ deskViews: changedViews })
+      .set({ inboxViews: changedViews })
       .where(eq(accounts.id, ctx.accountId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'desk.views-changed' });
   });

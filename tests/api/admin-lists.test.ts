@@ -9,16 +9,16 @@ import { listWeekFigures } from '#lib/domain/requests/team/reads/week-figures.ts
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { api } from '#tests/support/call.ts';
 import { parseCsv } from '#tests/support/csv.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { insertLead, sendRequest } from '#tests/support/leads.ts';
 import { renderPage, textOf } from '#tests/support/page-request.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 
-const { world, ana, inbox, rows } = deskForTest();
+const { world, ana, inbox, rows } = adminAreaForTest();
 
 test('the inbox names the guarantee that must begin first of several', async () => {
   const [item] = publicBody.garantias;

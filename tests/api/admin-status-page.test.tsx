@@ -6,8 +6,8 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { dealEvent, sendEvents, sendKnownLeads } from '#tests/support/crm-events.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
@@ -24,10 +24,10 @@ import {
 const page = async () => textOf(await renderPage(StatusPage, {}));
 
 test('the status page says that everything works, and what was sent and failed', async () => {
-  const desk = await openDesk();
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea();
+  browseAs(admin.ana.cookies);
   await sendRequest(publicBody);
-  await desk.deliver();
+  await admin.deliver();
   await recordBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   const text = await page();
   expect(text).toContain('Todo funciona');
@@ -39,8 +39,8 @@ test('the status page says that everything works, and what was sent and failed',
 test('the status page names a part that is down and mails that failed, the worst part first', async () => {
   const clamd = await startClamd();
   await clamd.close();
-  const desk = await openDesk(clamd.variables);
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea(clamd.variables);
+  browseAs(admin.ana.cookies);
   await sendRequest(publicBody);
   await getDb().client.execute("update deliveries set state = 'dead', last_error = 'x'");
   const text = await page();
@@ -57,8 +57,8 @@ test('the status page names a part that is down and mails that failed, the worst
 });
 
 test('the status page says when the last backup was made, and warns if it is missing, late or incomplete', async () => {
-  const desk = await openDesk();
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea();
+  browseAs(admin.ana.cookies);
   expect(await page()).toMatch(
     /Funciona, pero no hay respaldo.*Respaldo Ninguno hecho en este equipo.*si este equipo falla se pierden los datos.*Para quien opera.*resguardo-backup\.timer/,
   );
@@ -73,28 +73,28 @@ test('the status page says when the last backup was made, and warns if it is mis
 });
 
 test('the status page shows how the last calls of each configured service went, and the disk space', async () => {
-  const desk = await openDesk();
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea();
+  browseAs(admin.ana.cookies);
   await recordBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   const before = await page();
   expect(before).toMatch(/Disco Hay espacio: quedan \d+,\d [MG]B/);
   expect(before).toContain('Correo (Resend) Sin llamados desde que partió el servicio');
   expect(before).not.toContain('HubSpot');
   await sendRequest(publicBody);
-  await desk.deliver();
-  desk.world.advance(5 * MINUTE);
+  await admin.deliver();
+  admin.world.advance(5 * MINUTE);
   expect(await page()).toContain('Responde: el último llamado bien, hace 5 min');
-  desk.resend.failNext({ how: 'status', status: 500 }, 9);
+  admin.resend.failNext({ how: 'status', status: 500 }, 9);
   await sendRequest(publicBody);
-  await desk.deliver();
+  await admin.deliver();
   expect(await page()).toMatch(
     /Funciona, pero falla Correo \(Resend\).*Falla desde el 20-11-2026, 12:05; el último llamado bien, hace 5 min/,
   );
 });
 
 test('the status page counts payments that wait for Webpay for more than 15 minutes, and links them', async () => {
-  const desk = await openDesk();
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea();
+  browseAs(admin.ana.cookies);
   await recordBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   expect(await page()).toContain('Pagos sin confirmar Ninguno hace más de 15 minutos');
   await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
@@ -110,8 +110,8 @@ test('the status page counts payments that wait for Webpay for more than 15 minu
 test.each([false, true])(
   'the status page says where mails go without a provider: production %s',
   async (is) => {
-    const desk = await openDesk({ RESEND_API_KEY: '' });
-    browseAs(desk.ana.cookies);
+    const admin = await openAdminArea({ RESEND_API_KEY: '' });
+    browseAs(admin.ana.cookies);
     Object.assign(getEnv(), { isProduction: is });
     if (!is) {
       expect(await page()).toContain('Correo Sin proveedor: los correos se guardan en /dev/correo');
@@ -124,11 +124,11 @@ test.each([false, true])(
 );
 
 test('the status page says when each webhook last came, and since when they are refused', async () => {
-  const desk = await openDesk(webhookVariables);
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea(webhookVariables);
+  browseAs(admin.ana.cookies);
   expect(await page()).toContain('Avisos de la agenda Ninguno ha llegado');
   expect((await sendSchedulingEvent(bookingEvent())).status).toBe(200);
-  desk.world.advance(5 * MINUTE);
+  admin.world.advance(5 * MINUTE);
   const headers = { 'x-cal-signature-256': 'otra' };
   expect((await sendSchedulingEvent(bookingEvent(), { headers })).status).toBe(401);
   expect(await page()).toMatch(
@@ -137,8 +137,8 @@ test('the status page says when each webhook last came, and since when they are 
 });
 
 test('a webhook that is accepted again ends the warning about its own source only', async () => {
-  const desk = await openDesk(webhookVariables);
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea(webhookVariables);
+  browseAs(admin.ana.cookies);
   const wrong = {
     'content-type': 'application/json',
     ...{ 'x-cal-signature-256': 'a', 'x-webhook-token': 'a', 'svix-signature': 'v1,a' },
@@ -165,17 +165,17 @@ test('a webhook that is accepted again ends the warning about its own source onl
 });
 
 test('parts that work say since when, and a command can be selected as a whole', async () => {
-  const desk = await openDesk();
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea();
+  browseAs(admin.ana.cookies);
   expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
-  desk.world.advance(HOUR);
+  admin.world.advance(HOUR);
   expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
   expect(await renderPage(StatusPage, {})).toMatch(/<code class="[^"]*select-all">npm run backup</);
 });
 
 test('the status page counts mails that bounced within 24 hours, whenever they were sent', async () => {
-  const desk = await openDesk();
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea();
+  browseAs(admin.ana.cookies);
   await getDb().client.execute(`insert into deliveries (partition, kind, payload, idempotency_key,
     state, created_at, settled_at, arrival, arrival_at) values
     ('lead:1/mail', 'lead.state-mail', '{}', 'a', 'sent', ${now() - 72 * HOUR}, 1, 'bounced', ${now() - 23 * HOUR}),
@@ -184,11 +184,11 @@ test('the status page counts mails that bounced within 24 hours, whenever they w
 });
 
 test('the time of the last CRM event is that of an event that came, and not of an erasure', async () => {
-  const desk = await openDesk(webhookVariables);
-  browseAs(desk.ana.cookies);
+  const admin = await openAdminArea(webhookVariables);
+  browseAs(admin.ana.cookies);
   await sendKnownLeads();
   await sendEvents(dealEvent('uno'));
-  desk.world.advance(30 * MINUTE);
+  admin.world.advance(30 * MINUTE);
   await forgetContact('51', now());
   expect(await page()).toMatch(/Avisos del CRM El último llegó hace 30 min/);
 });

@@ -1,6 +1,6 @@
 import { CalculatorNote } from '#app/gestiona-tu-garantia/_components/calculator-note.tsx';
 import { StepFields } from '#app/gestiona-tu-garantia/_components/step-fields.tsx';
-import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import type { WizardPageProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Caption, PageHeading } from '#components/ui/page-heading.tsx';
@@ -23,15 +23,15 @@ import { formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export function GuaranteeTypeScreen(props: ScreenProps) {
-  const { place, answers, tender } = props;
+export function GuaranteeTypePage(props: WizardPageProps) {
+  const { page, answers, tender } = props;
   const { examplePrices } = getEnv();
-  const suggestions = place.g === undefined ? (tender?.suggestions ?? []) : [];
+  const suggestions = page.g === undefined ? (tender?.suggestions ?? []) : [];
   const hasSuggestions = suggestions.length > 0;
   const isFirst = answers.garantias.length === 0;
   const isAwarded = tender?.facts?.stateCode === AWARDED && isFirst;
   const likelyType = isFirst ? (answers.chosenType ?? (isAwarded && 'cumplimiento')) : null;
-  const caption = itemCaption(answers, place);
+  const caption = itemCaption(answers, page);
   const remarks = tender?.remarks ?? [];
   const remarkedTypes = remarks.map((remark) => remark.split('-')[0] ?? '');
   const warnings = tender ? warningsOf(tender.type, remarkedTypes) : {};
@@ -41,9 +41,9 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
       <CalculatorNote {...props} />
       {hasSuggestions ? (
         <>
-          <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
+          <PageHeading caption={caption}>{steps[page.step].question}</PageHeading>
           <Suggestions
-            place={place}
+            page={page}
             today={isoDay(now())}
             suggestions={suggestions}
             className="mb-8"
@@ -52,7 +52,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
       ) : (
         <Caption>{caption}</Caption>
       )}
-      <StepForm place={place}>
+      <StepForm page={page}>
         {isAwarded && (
           <Notice>
             <p>
@@ -90,10 +90,10 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
 const likelyPublic: GuaranteeType[] = ['seriedad', 'cumplimiento', 'anticipo'];
 const likelyPrivate: GuaranteeType[] = ['cumplimiento', 'anticipo', 'canje_retenciones'];
 
-export async function AmountScreen(props: ScreenProps) {
-  const { place, answers, tender } = props;
-  const { question, lead } = steps[place.step];
-  const item = answers.garantias.find(({ id }) => id === place.g);
+export async function AmountPage(props: WizardPageProps) {
+  const { page, answers, tender } = props;
+  const { question, lead } = steps[page.step];
+  const item = answers.garantias.find(({ id }) => id === page.g);
   const balance = await balanceOf(item);
   const { montoGarantia = balance } = props.values;
   const values = montoGarantia ? { ...props.values, montoGarantia } : props.values;
@@ -104,7 +104,7 @@ export async function AmountScreen(props: ScreenProps) {
   );
   return (
     <>
-      <PageHeading caption={itemCaption(answers, place)} lead={lead}>
+      <PageHeading caption={itemCaption(answers, page)} lead={lead}>
         {question}
       </PageHeading>
       <CalculatorNote {...props} />
@@ -127,7 +127,7 @@ export async function AmountScreen(props: ScreenProps) {
           </Notice>
         </div>
       )}
-      <StepForm place={place}>
+      <StepForm page={page}>
         <ShareFields
           values={values}
           errors={props.errors}

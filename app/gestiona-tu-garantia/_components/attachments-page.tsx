@@ -1,6 +1,6 @@
 import { listAttachableDocuments } from '#app/_lib/own-documents.ts';
 import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
-import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import type { WizardPageProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { AttachedFiles, UploadField } from '#components/wizard/lazy-fields.tsx';
@@ -13,9 +13,9 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Uploads a file when it is chosen or, without scripts, together with the form. */
-export async function AttachmentsScreen({ place, answers, errors }: ScreenProps) {
+export async function AttachmentsPage({ page, answers, errors }: WizardPageProps) {
   const [vaultDocuments, sender] = await Promise.all([listAttachableDocuments(), findSender()]);
-  const { question, lead } = steps[place.step];
+  const { question, lead } = steps[page.step];
   const labelled = uploadKinds.map((kind) => ({
     kind,
     label: attachmentLabel(kind, answers.values.sistemaLicitacion),
@@ -23,7 +23,7 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
-      <StepForm place={place} hasFiles>
+      <StepForm page={page} hasFiles>
         {labelled.map(({ kind, label }) => (
           <UploadField
             key={kind}
@@ -47,7 +47,7 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
             )}
             <AttachedFiles
               kind={kind}
-              viewPath={formPath('documentos/ver', place)}
+              viewPath={formPath('documentos/ver', page)}
               storedFiles={attachmentsOf(answers, kind).map((file) => ({
                 id: file.uploadId,
                 name: file.fileName,

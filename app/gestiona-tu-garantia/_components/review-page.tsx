@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pageCaptcha } from '#app/_lib/page-query.ts';
 import { readBidDeadline } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
 import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
-import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import type { WizardPageProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { TeamContact } from '#components/contact/team-contact.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
@@ -23,12 +23,12 @@ import { asksAboutLaw } from '#lib/domain/drafts/amount-limits.ts';
 import { listOpenQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { type DraftAttachment, mayOpenFile } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
+import { formPath, keyOfQuestions, wizardPath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkAdvice, ownRemarkText } from '#lib/domain/law/copy.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export async function ReviewScreen({ place, answers, errors, tender }: ScreenProps) {
+export async function ReviewPage({ page, answers, errors, tender }: WizardPageProps) {
   const { uf, examplePrices, company } = getEnv();
   const [captcha, sender, { closing, lateText, timelyText }] = await Promise.all([
     pageCaptcha('submission'),
@@ -36,8 +36,8 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
     readBidDeadline({ answers, tender }),
   ]);
   const questions = listOpenQuestions(answers, { tender, uf });
-  const { question, lead } = steps[place.step];
-  const cards = reviewCards(answers, { ...place, isChange: true }, tender, examplePrices);
+  const { question, lead } = steps[page.step];
+  const cards = reviewCards(answers, { ...page, isChange: true }, tender, examplePrices);
   const remarks = cards.flatMap(({ title, guaranteeId, remarks }) =>
     // A question about the amount already says it.
     remarks
@@ -50,7 +50,7 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
       <div className="-mb-4">
         <PageHeading lead={lead}>{question}</PageHeading>
       </div>
-      {!tender?.facts && <TenderNotice tender={tender} place={place} />}
+      {!tender?.facts && <TenderNotice tender={tender} page={page} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {cards.map((card) => (
           <AnswersSection
@@ -60,13 +60,13 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
               <ReviewFiles
                 files={files}
                 sender={sender}
-                viewPath={formPath('documentos/ver', place)}
+                viewPath={formPath('documentos/ver', page)}
               />
             )}
           />
         ))}
         <HolderScope id={sender?.holderId ?? null}>
-          <Form action={formPath('enviar', place)} className="grid gap-4">
+          <Form action={formPath('enviar', page)} className="grid gap-4">
             {(isDoubtful || lateText || remarks.length > 0) && (
               <Notice
                 tone="warning"
@@ -89,11 +89,11 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
                 )}
                 {(isDoubtful || remarks.length > 0) && (
                   <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
-                    {questions.map(({ text, place: questionPlace }) => (
-                      <li key={text + questionPlace.g} className="wrap-anywhere">
+                    {questions.map(({ text, page: questionPage }) => (
+                      <li key={text + questionPage.g} className="wrap-anywhere">
                         <UnbrokenText text={text} />{' '}
                         <a
-                          href={placePath({ ...questionPlace, draft: place.draft, isChange: true })}
+                          href={wizardPath({ ...questionPage, draft: page.draft, isChange: true })}
                           className="inline-block py-1"
                         >
                           Cambiar<VisuallyHidden>: {text}</VisuallyHidden>

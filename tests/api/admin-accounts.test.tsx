@@ -6,10 +6,10 @@ import PaymentsPage from '#app/admin/pagos/page.tsx';
 import PeoplePage from '#app/admin/personas/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { deskForTest } from '#tests/support/desk.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 
-const { ana } = deskForTest();
+const { ana } = adminAreaForTest();
 
 test('the team finds accounts by words of their name, without accents too, and by the beginning of their e-mail', async () => {
   const elena = await makeUser();

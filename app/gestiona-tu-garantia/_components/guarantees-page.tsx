@@ -1,4 +1,4 @@
-import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import type { WizardPageProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
@@ -10,16 +10,16 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { formPath, ownRemarks, placePath } from '#lib/domain/drafts/view.ts';
+import { formPath, ownRemarks, wizardPath } from '#lib/domain/drafts/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
+export function GuaranteesPage({ page, answers, tender }: WizardPageProps) {
   const items = answers.garantias;
   const cards = items.map((item) => ({
     id: item.id,
     own: ownRemarks(tender, item),
-    ...guaranteeCard(answers, item, place),
+    ...guaranteeCard(answers, item, page),
   }));
   const lead =
     items.length === 1
@@ -27,7 +27,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
       : `Pediste ${items.length}. ¿Falta alguna?`;
   return (
     <>
-      <PageHeading lead={lead}>{steps[place.step].question}</PageHeading>
+      <PageHeading lead={lead}>{steps[page.step].question}</PageHeading>
       <div className="grid gap-5">
         {cards.map(({ id, own, title, rows }) => (
           <Card key={id} title={title}>
@@ -39,7 +39,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
                 subject={title}
                 buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Se pierde lo que respondiste de esta garantía."
-                action={formPath('quitar', place)}
+                action={formPath('quitar', page)}
                 field={{ name: 'g', value: id }}
               />
             </div>
@@ -47,7 +47,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
         ))}
         {items.length < MAX_GUARANTEES && (
           <Suggestions
-            place={place}
+            page={page}
             today={isoDay(now())}
             suggestions={tender?.suggestions ?? []}
             className="mt-2"
@@ -57,7 +57,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
           <div>
             <LinkButton
               variant="secondary"
-              href={placePath({ step: 'garantia-tipo', draft: place.draft })}
+              href={wizardPath({ step: 'garantia-tipo', draft: page.draft })}
               wide
             >
               Agregar otra garantía
@@ -66,7 +66,7 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
         ) : (
           <p>Llegaste al máximo de {MAX_GUARANTEES} garantías por solicitud.</p>
         )}
-        <StepForm place={place}>{null}</StepForm>
+        <StepForm page={page}>{null}</StepForm>
       </div>
     </>
   );

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
 // The tests begin on Friday 20-11-2026, at 12:00 in Chile.
-const { lead, listed, pass, post, rows } = deskForTest();
+const { lead, listed, pass, post, rows } = adminAreaForTest();
 
 const send = async (respuesta_preferida: string, more: Partial<ContactFormBody> = {}) => {
   const body = { ...contactBody, respuesta_preferida, ...more };

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { api } from '#tests/support/call.ts';
 import { andesCompany, joinCompany, switchCompany } from '#tests/support/companies.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 
-const { ana: advisor, world } = deskForTest();
+const { ana: advisor, world } = adminAreaForTest();
 
 test('the team’s page of a company names it, its members, their roles and their open sessions', async () => {
   const luz = await makeUser({ email: 'luz@andes.cl', ...andesCompany });

@@ -6,8 +6,8 @@ import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { approvedRequest, issuedFacts, moveRequest, recordIssued } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { browseAs, renderPage } from '#tests/support/page-request.ts';
@@ -16,13 +16,13 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
-const desk = forEachTest(() => openDesk({ MAX_UPLOAD_MB: '1' }));
+const admin = forEachTest(() => openAdminArea({ MAX_UPLOAD_MB: '1' }));
 let id: number;
 beforeEach(async () => {
   const [item] = publicBody.garantias;
   const second = { ...item, tipoGarantia: 'anticipo', montoGarantia: '100' };
   ({ id } = await approvedRequest({ ...publicBody, garantias: [item, second] }));
-  browseAs(desk.ana.cookies);
+  browseAs(admin.ana.cookies);
 });
 
 /** Facts as people type them. */
@@ -36,7 +36,7 @@ const pdf: { bytes: Buffer; name: string } = { bytes: samples.pdf, name: 'Póliz
 
 async function send(
   changes: object = {},
-  { item = 0, file = pdf, cookies = desk.ana.cookies } = {},
+  { item = 0, file = pdf, cookies = admin.ana.cookies } = {},
 ) {
   const body = new FormData();
   const fields: Record<string, string> = { ...typed, ...changes };
@@ -54,7 +54,7 @@ async function send(
 
 /** Returns the page that a refusal leads to. */
 function shown({ place, formulario }: Awaited<ReturnType<typeof send>>, item = 0) {
-  browseAs({ ...desk.ana.cookies, formulario });
+  browseAs({ ...admin.ana.cookies, formulario });
   const query = Object.fromEntries(new URL(place, 'http://x').searchParams);
   return renderPage(IssuePage, { id: `${id}`, item: `${item}` }, query);
 }
@@ -89,7 +89,7 @@ describe('the form that records an issued guarantee', () => {
   });
 
   test('does not reopen a request that was already marked as issued', async () => {
-    desk.world.advance(1000);
+    admin.world.advance(1000);
     await moveRequest(id, 'emitida');
     await send();
     expect((await leadOf(id)).state).toBe('emitida');
@@ -164,7 +164,7 @@ describe('the form that records an issued guarantee', () => {
   });
 
   test('leads to the existing record with the same issuer and number', async () => {
-    const { id: guarantee } = await recordIssued(desk.ana.cookies, id);
+    const { id: guarantee } = await recordIssued(admin.ana.cookies, id);
     const refused = await send({ type: 'anticipo', amount: '100' }, { item: 1 });
     const page = await shown(refused, 1);
     expect(page).toContain('Ya hay un registro con este emisor y este número');
@@ -173,7 +173,7 @@ describe('the form that records an issued guarantee', () => {
   });
 
   test('is closed until the request is approved, and does not exist for guarantees that were not requested', async () => {
-    desk.world.advance(1000);
+    admin.world.advance(1000);
     await moveRequest(id, 'en_revision');
     expect(await renderPage(IssuePage, { id: `${id}`, item: '0' })).toContain('Primero aprueba');
     await expect(renderPage(IssuePage, { id: `${id}`, item: '2' })).rejects.toThrow();
@@ -186,7 +186,7 @@ describe('the advisor’s page of a guarantee', () => {
   beforeEach(async () => {
     const facts = { note: 'Original en la caja fuerte', validFrom: '2026-11-20' };
     const reason = { differenceReason: 'Rige antes.' };
-    guarantee = (await recordIssued(desk.ana.cookies, id, { ...facts, ...reason })).id;
+    guarantee = (await recordIssued(admin.ana.cookies, id, { ...facts, ...reason })).id;
   });
 
   const page = (query = {}) => renderPage(GuaranteePage, { id: guarantee }, query);
@@ -194,7 +194,7 @@ describe('the advisor’s page of a guarantee', () => {
     (
       await postForm(`/admin/garantias/${guarantee}/evento`, {
         form: { clave, ...event },
-        cookies: desk.ana.cookies,
+        cookies: admin.ana.cookies,
       })
     ).headers.get('location');
 
@@ -212,7 +212,7 @@ describe('the advisor’s page of a guarantee', () => {
     await page();
     const looks = await getDb().read.select().from(auditEvents);
     const own = looks.filter(({ action }) => action === 'guarantee.seen-by-team');
-    expect(own).toMatchObject([{ subject: 'guarantee:1', actor: desk.ana.id }]);
+    expect(own).toMatchObject([{ subject: 'guarantee:1', actor: admin.ana.id }]);
     await expect(renderPage(GuaranteePage, { id: 'x'.repeat(22) })).rejects.toThrow();
   });
 
@@ -241,7 +241,7 @@ describe('the advisor’s page of a guarantee', () => {
   test('offers the guarantees that may replace it, and asks for confirmation before annulling it', async () => {
     expect(await page({ dice: 'prorrogada' })).toContain('Registra primero');
     const next = { item: 1, type: 'anticipo', amount: '100', issuerNumber: 'PZ-2' };
-    const { id: successorId } = await recordIssued(desk.ana.cookies, id, next);
+    const { id: successorId } = await recordIssued(admin.ana.cookies, id, next);
     expect(await page({ dice: 'prorrogada' })).toContain(`value="${successorId}"`);
     expect(await page({ dice: 'anulada' })).toContain('¿La anulas?');
     await tell({ kind: 'prorrogada', successorId });

@@ -76,7 +76,7 @@ const ask = async (changes: object) => {
 };
 
 test('the pages and mails of a team of two advisors have the approved outline', async () => {
-  const story = collectPages('desk');
+  const story = collectPages('admin');
   const add = async (page: string, step: string, draw: () => Promise<string>) => {
     browseAs(cookies.admin);
     const html = await markupOrRedirect(draw());

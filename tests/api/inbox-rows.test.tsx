@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
-import { deskForTest } from '#tests/support/desk.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import {
   insertClosings,
   insertLead,
@@ -18,7 +18,7 @@ import {
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { START } from '#tests/support/world.ts';
 
-const { world, ana, inbox, lead, rows: rowsOf, listed: idsOn } = deskForTest();
+const { world, ana, inbox, lead, rows: rowsOf, listed: idsOn } = adminAreaForTest();
 
 describe('a row of the inbox', () => {
   test('shows applicant, guarantees, amount, closing, age, wait, advisor and status', async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import { CalculatorNote } from '#app/gestiona-tu-garantia/_components/calculator-note.tsx';
 import { StepFields } from '#app/gestiona-tu-garantia/_components/step-fields.tsx';
-import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
+import type { WizardPageProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
@@ -27,18 +27,18 @@ import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
  * Shows the fields of a page of the wizard. If the page is a single choice, its legend is the
  * heading.
  */
-export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
-  const { question, lead, fields } = steps[props.place.step];
+export function FieldsPage({ children, ...props }: WizardPageProps & { children?: ReactNode }) {
+  const { question, lead, fields } = steps[props.page.step];
   const isOnlyError = Object.keys(props.errors).length === 1;
   const suggestion = props.errors.email && isOnlyError ? suggestEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
-  const { renews } = props.place.g ? originOf(props.answers) : {};
+  const { renews } = props.page.g ? originOf(props.answers) : {};
   const extensionTitle = renews
     ? `Prórroga de tu garantía ${formatRequestNumber(renews)}`
     : undefined;
-  const item = props.answers.garantias.find(({ id }) => id === props.place.g);
+  const item = props.answers.garantias.find(({ id }) => id === props.page.g);
   const { amount } = guaranteeTexts(item ?? {});
-  const title = itemCaption(props.answers, props.place) ?? extensionTitle ?? (amount && 'Garantía');
+  const title = itemCaption(props.answers, props.page) ?? extensionTitle ?? (amount && 'Garantía');
   const caption = [title, amount].filter(Boolean).join(' por ');
   return (
     <>
@@ -48,7 +48,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
         </PageHeading>
       )}
       {children}
-      {props.place.step === 'garantia-vigencia' && <CalculatorNote {...props} />}
+      {props.page.step === 'garantia-vigencia' && <CalculatorNote {...props} />}
       {fields.some(({ name }) => name === 'vigenciaHasta') &&
         item?.page?.end !== undefined &&
         !item.vigenciaHasta && (
@@ -60,16 +60,16 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
             </Notice>
           </div>
         )}
-      {props.place.step === 'licitacion' && isMarketplaceConfigured() && (
+      {props.page.step === 'licitacion' && isMarketplaceConfigured() && (
         <p className="mb-4">
           ¿No tienes el ID a mano?{' '}
-          <a href={tenderSearchPath(props.place.draft)} className="inline-block py-1">
+          <a href={tenderSearchPath(props.page.draft)} className="inline-block py-1">
             Búscala por nombre
           </a>
         </p>
       )}
       <StepForm
-        place={props.place}
+        page={props.page}
         suggestion={suggestion ? { name: 'email', value: suggestion } : null}
       >
         <StepFields {...props} />
@@ -79,15 +79,15 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
 }
 
 /** Shows what Mercado Público states about the tender, above the questions. */
-export async function BuyerScreen(props: ScreenProps) {
+export async function BuyerPage(props: WizardPageProps) {
   return (
-    <FieldsScreen {...props}>
+    <FieldsPage {...props}>
       <TenderOver {...props} />
       <TenderNotice
         {...props}
         triedAt={isMarketplaceConfigured() && (await askForTenderAgain(props.tender))}
       />
-    </FieldsScreen>
+    </FieldsPage>
   );
 }
 

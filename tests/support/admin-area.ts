@@ -18,7 +18,7 @@ import { createWorld, type World, worldForTest } from '#tests/support/world.ts';
 type Fields = Record<string, string>;
 
 /** Makes for each test a world without rate limits, and an advisor who uses the team's pages. */
-export function deskForTest(variables: Record<string, string> = {}) {
+export function adminAreaForTest(variables: Record<string, string> = {}) {
   const world = worldForTest({ ...variables, RATE_LIMITS: 'off' });
   const ana = advisorForTest('ana@resguardo.cl');
   beforeEach(() => browseAs(ana.cookies));
@@ -92,8 +92,8 @@ export function primaryButton(page: string) {
   );
 }
 
-/** Opens the desk of an advisor in a world whose mail goes to the stand-in. */
-export async function openDesk(more: Record<string, string> = {}) {
+/** Opens the admin area of an advisor in a world whose mail goes to the stand-in. */
+export async function openAdminArea(more: Record<string, string> = {}) {
   const resend: ResendStandIn = await startResend();
   const world: World = createWorld({ ...resend.variables, ...more, RATE_LIMITS: 'off' });
   const ana: Advisor = await makeAdvisor('ana@resguardo.cl');

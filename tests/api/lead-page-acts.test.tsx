@@ -7,9 +7,9 @@ import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { openAdminArea } from '#tests/support/admin-area.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest, refundPayment, requestPayment } from '#tests/support/payment-links.ts';
@@ -19,16 +19,16 @@ import { publicBody } from '#tests/support/request-bodies.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
-const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
+const admin = forEachTest(() => openAdminArea({ ...webpay.variables, RATE_LIMITS: 'off' }));
 let [id, submissionId] = [0, 0];
 beforeEach(async () => {
   ({ id, submissionId } = await sendRequest(publicBody));
-  browseAs(desk.ana.cookies);
+  browseAs(admin.ana.cookies);
 });
 
 test('the lead’s facts, its next act, the note field and the notice of an act are in one column', async () => {
   const form = { text: 'Llamar el lunes.', state: 'en_revision', seen: 'recibida' };
-  const done = await postForm(`/admin/leads/${id}/nota`, { form, cookies: desk.ana.cookies });
+  const done = await postForm(`/admin/leads/${id}/nota`, { form, cookies: admin.ana.cookies });
   expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=nota#acciones`);
   const html = await renderPage(LeadPage, { id: `${id}` }, { aviso: 'nota' });
   const column = html.slice(html.indexOf('lg:sticky'), html.indexOf('id="responder"'));
@@ -54,7 +54,7 @@ test('a form that is sent with Accept: application/json is answered with the nex
   const send = (text: string) =>
     postForm(path, {
       form: { text },
-      cookies: desk.ana.cookies,
+      cookies: admin.ana.cookies,
       headers: { accept: 'application/json' },
     });
   const done = await send('Llamar el lunes.');
@@ -75,9 +75,9 @@ const undoOf = (html: string) => {
 const kinds = async () => (await eventsOf(id)).map(({ kind }) => kind);
 
 test('only its author can remove a note, and the assignment that came with it is removed too', async () => {
-  const { cookies } = desk.ana;
+  const { cookies } = admin.ana;
   await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamar.' }, cookies });
-  expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
+  expect((await leadOf(id)).assignedTo).toBe(admin.ana.id);
   const { action = '', form } = undoOf(
     await renderPage(LeadPage, { id: `${id}` }, { aviso: 'nota' }),
   );
@@ -94,22 +94,22 @@ test('only its author can remove a note, and the assignment that came with it is
 });
 
 test('a note cannot be removed after ten minutes', async () => {
-  const { cookies } = desk.ana;
+  const { cookies } = admin.ana;
   await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamar.' }, cookies });
   const { action = '', form } = undoOf(
     await renderPage(LeadPage, { id: `${id}` }, { aviso: 'nota' }),
   );
-  desk.world.advance(10 * MINUTE);
+  admin.world.advance(10 * MINUTE);
   const late = await postForm(action, { form, cookies });
   expect(late.headers.get('location')).toContain('error=conflict');
   expect(await kinds()).toContain('note');
 });
 
 test('state, assignment and "atendida" can be undone on their card, and a sent mail says that it cannot', async () => {
-  const { cookies } = desk.ana;
+  const { cookies } = admin.ana;
   const acts: [string, Record<string, string>][] = [
     ['estado', { state: 'en_revision', seen: 'recibida' }],
-    ['asignar', { assignedTo: '', eraDe: desk.ana.id }],
+    ['asignar', { assignedTo: '', eraDe: admin.ana.id }],
     ['atendida', { handled: 'yes', seen: 'recibida' }],
   ];
   for (const [what, form] of acts) {
@@ -135,7 +135,7 @@ test('the cards of a lead keep their order when the state changes', async () => 
     );
   const before = await order();
   const form = { state: 'en_revision', seen: 'recibida' };
-  await postForm(`/admin/leads/${id}/estado`, { form, cookies: desk.ana.cookies });
+  await postForm(`/admin/leads/${id}/estado`, { form, cookies: admin.ana.cookies });
   expect(await order()).toEqual(before);
 });
 
@@ -146,10 +146,10 @@ test('the audit trail names a request by its number', async () => {
 });
 
 test('the list of payments shows the sums of all its pages', async () => {
-  const paid = await requestPayment(desk.ana.cookies, { email: publicBody.email, leadId: id });
-  await requestPayment(desk.ana.cookies, { email: 'otro@obras.cl', amount: 5000 });
+  const paid = await requestPayment(admin.ana.cookies, { email: publicBody.email, leadId: id });
+  await requestPayment(admin.ana.cookies, { email: 'otro@obras.cl', amount: 5000 });
   const { buyOrder } = await payAsGuest(webpay, paid);
-  await refundPayment(desk.ana.cookies, buyOrder, 20_000);
+  await refundPayment(admin.ana.cookies, buyOrder, 20_000);
   const list = async (query = {}) => textOf(await renderPage(AdminPaymentsPage, {}, query));
   expect(await list()).toContain(
     '2 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos, $ 25.000 netos, $ 5.000 por pagar',
@@ -159,7 +159,7 @@ test('the list of payments shows the sums of all its pages', async () => {
     '1 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos, $ 25.000 netos',
   );
   for (let n = 0; n < 30; n++) {
-    await requestPayment(desk.ana.cookies, {
+    await requestPayment(admin.ana.cookies, {
       email: 'muchos@obras.cl',
       amount: 1000 + n,
       open: 'keep',

@@ -5,15 +5,15 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { deskForTest } from '#tests/support/desk.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { valuesKeptAfterRefusal } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 
-const { world, ana, post } = deskForTest({ MAIL_INTERNAL_TO: 'Equipo@Resguardo.cl' });
+const { world, ana, post } = adminAreaForTest({ MAIL_INTERNAL_TO: 'Equipo@Resguardo.cl' });
 const OLD = publicBody.email.toLowerCase();
 let [first, second] = [0, 0];
 beforeEach(async () => {
