@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { checkDraftQuota, findDraftKey, listDrafts } from '#lib/domain/drafts/browser.ts';
-import { parseCalculatorQuery } from '#lib/domain/drafts/calculation.ts';
 import { unconfirmedBeneficiary } from '#lib/domain/drafts/earlier-answers.ts';
 import type { FieldValues, FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type Draft, type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
@@ -17,25 +16,24 @@ import {
 import {
   type DraftAnswers,
   type draftOrViewParams,
-  guaranteeTypeFromInput,
   tenderIdFromInput,
   validateStep,
   withAmountFromPercentage,
   withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
-import { type StepId, steps, wizardPageOf } from '#lib/domain/drafts/steps.ts';
+import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { acceptPage } from '#lib/domain/drafts/writes/accept-page.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { addGuaranteeLike } from '#lib/domain/drafts/writes/change-guarantees.ts';
-import { isPlausibleDate } from '#lib/platform/chile/calendar.ts';
+import { dateProblems, errorsOf } from '#lib/domain/drafts/writes/page-errors.ts';
+import { parsePageForm } from '#lib/domain/drafts/writes/page-form.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-type PageFields = Record<string, string>;
 type DraftOrView = z.output<typeof draftOrViewParams>;
 
 /**
@@ -45,15 +43,10 @@ type DraftOrView = z.output<typeof draftOrViewParams>;
 export async function savePage(
   ctx: RequestCtx,
   { stepOrFold, ...draftOrView }: DraftOrView & { stepOrFold: StepId | FoldId },
-  { g, licitacion, garantia, calculo, cambio, volver, despues, ...typedValues }: PageFields,
+  fields: Record<string, string>,
 ): Promise<SaveResult> {
-  const { step } = wizardPageOf(stepOrFold);
-  const page: WizardPage = {
-    step,
-    ...(g && steps[step].perGuarantee && { g }),
-    ...(cambio && { isChange: true }),
-  };
-  const tenderId = tenderIdFromInput(licitacion);
+  const { page, linkParams, isLeaving, typedValues } = parsePageForm(stepOrFold, fields);
+  const tenderId = linkParams.licitacion;
   const key = await findFormDraft(ctx, draftOrView);
   const draft = key ? await findDraft(getDb().read, key, ctx.now) : null;
   // After a draft was sent, the first page begins another one.
@@ -64,16 +57,6 @@ export async function savePage(
   // fields.
   const stored = draftKey && draft && !page.g ? shownValues(draft.answers, page) : {};
   const values = { ...stored, ...typedValues };
-  const chosen = guaranteeTypeFromInput(garantia);
-  const linkParams = {
-    licitacion: tenderId,
-    garantia: chosen,
-    calculo: parseCalculatorQuery(calculo),
-  };
-  const firstAnswers = Object.values(linkParams).some(Boolean)
-    ? answersFromLink(linkParams)
-    : undefined;
-  const isLeaving = (volver ?? despues) !== undefined;
   const isTenderPage = page.step === 'licitacion';
   const tenderValues =
     isTenderPage && draftKey && draft
@@ -86,7 +69,7 @@ export async function savePage(
     page,
     values,
     tenderValues,
-    begin: firstAnswers,
+    begin: Object.values(linkParams).some(Boolean) ? answersFromLink(linkParams) : undefined,
     isLeaving,
     openedBy: draftOrView.vista,
   };
@@ -181,36 +164,6 @@ function leavePage(draft: Draft, post: Post, data: FieldValues | null): WizardPa
     if (isAttemptOf(attempt, post.page)) draft.attempt = null;
   } else if (Object.values(typed.values).some((text) => text.trim())) draft.attempt = typed;
   return (!post.page.isChange && pageBefore) || nextPage(answers);
-}
-
-/** Refuses dates that the API accepts, but that a person most likely mistyped, such as 2099. */
-function dateProblems(step: StepId, data: FieldValues, now: number): FieldErrors {
-  const today = isoDay(now);
-  const dates = steps[step].fields.filter(({ kind }) => kind === 'date');
-  const errorEntries = dates.flatMap(({ name }): [string, string][] => {
-    const day = data[name];
-    if (!day) return [];
-    if (!isPlausibleDate(day, today))
-      return [[name, `Revisa el año: escribiste ${day.slice(0, 4)}.`]];
-    const isPast = name === 'vigenciaHasta' && day < today;
-    return isPast ? [[name, 'Esa fecha ya pasó. Revisa el año.']] : [];
-  });
-  return Object.fromEntries(errorEntries);
-}
-
-/**
- * Returns errors in the order of the fields, or null. If a doubted answer is sent again, it is
- * confirmed.
- */
-function errorsOf(
-  step: StepId,
-  { wrong, doubts, confirmed }: Record<'wrong' | 'doubts' | 'confirmed', FieldErrors>,
-): FieldErrors | null {
-  const hasOpenDoubt = Object.keys(doubts).some((n) => !doubts[n]?.startsWith(confirmed[n] ?? '?'));
-  if (!hasOpenDoubt && Object.keys(wrong).length === 0) return null;
-  const errors: FieldErrors = { ...doubts, ...wrong };
-  const names = steps[step].fields.map(({ name }) => name);
-  return Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
 }
 
 /**
