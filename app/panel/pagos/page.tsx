@@ -11,7 +11,6 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentItem } from '#lib/domain/dashboard/view.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
 import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
 import {
   listOwnPaymentPage,
@@ -21,6 +20,7 @@ import {
   sumOwnPayments,
 } from '#lib/domain/payments/reads/list-own.ts';
 import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
+import { isCharged } from '#lib/domain/payments/transitions.ts';
 import { resultPath } from '#lib/domain/payments/view.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';

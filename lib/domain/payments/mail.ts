@@ -6,7 +6,6 @@ import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { afterPaymentTexts } from '#lib/domain/payments/after-paying.ts';
-import { isOpen } from '#lib/domain/payments/machine.ts';
 import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
   findPayingPayment,
@@ -20,6 +19,7 @@ import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/re
 import { paymentRequestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { isTransfer } from '#lib/domain/payments/transfer.ts';
+import { isOpen } from '#lib/domain/payments/transitions.ts';
 import { adminPaymentPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { reachText } from '#lib/domain/requests/leads/view.ts';
