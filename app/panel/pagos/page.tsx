@@ -44,7 +44,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const owedTotal = duePayments.reduce((sum, { price }) => sum + price, 0);
   return (
     <>
-      <PageHeading lead="Con tarjeta, por Webpay de Transbank, o por transferencia. Lo que pagó otra persona por ti está en la página de tu solicitud.">
+      <PageHeading intro="Con tarjeta, por Webpay de Transbank, o por transferencia. Lo que pagó otra persona por ti está en la página de tu solicitud.">
         {user.companyId ? 'Pagos de la empresa' : 'Tus pagos'}
       </PageHeading>
       <ProblemNotice problem={problem} />
