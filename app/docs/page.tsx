@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'API', robots: { index: false } };
 
 export default async function DocsPage() {
   const { script, style } = await docsFiles();
-  const lead = (
+  const intro = (
     <>
       Pide garantías, consulta licitaciones y guarda documentos desde tu sistema. La descripción
       está en inglés; para tu programa, también como <a href="/api/openapi.json">OpenAPI 3.1</a>.
@@ -20,7 +20,7 @@ export default async function DocsPage() {
       <link rel="stylesheet" href={`/docs/${style.name}`} precedence="viewer" />
       <Container>
         <div className="pt-8 pb-16 sm:pt-12">
-          <PageHeading lead={lead}>API de Resguardo</PageHeading>
+          <PageHeading intro={intro}>API de Resguardo</PageHeading>
           <ApiViewer script={`/docs/${script.name}`} />
         </div>
       </Container>

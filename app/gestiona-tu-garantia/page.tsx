@@ -35,7 +35,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
     <>
       <BackLink href="/" />
       <PageHeading
-        lead={`${drafts.length === 1 ? 'No lo has enviado. Se guarda' : 'No los has enviado. Cada uno se guarda'} 30 días desde su último cambio.`}
+        intro={`${drafts.length === 1 ? 'No lo has enviado. Se guarda' : 'No los has enviado. Cada uno se guarda'} 30 días desde su último cambio.`}
       >
         {drafts.length === 1 ? 'Tienes un borrador' : `Tienes ${drafts.length} borradores`}
       </PageHeading>

@@ -38,7 +38,7 @@ export function LawToday() {
     <HomeSection
       id="ley"
       title="Qué dice la ley hoy"
-      lead="Las reglas cambiaron en diciembre de 2024. Si te citan tramos distintos, pueden ser los de antes."
+      intro="Las reglas cambiaron en diciembre de 2024. Si te citan tramos distintos, pueden ser los de antes."
       raised
     >
       <ul className="grid gap-6 md:grid-cols-3">
@@ -83,7 +83,7 @@ export function DocumentsToGather() {
     <HomeSection
       id="papeles"
       title="Qué documentos conviene reunir"
-      lead="Quien emite la garantía evalúa a tu empresa. Con la carpeta lista, respondes rápido cuando te adjudican."
+      intro="Quien emite la garantía evalúa a tu empresa. Con la carpeta lista, respondes rápido cuando te adjudican."
       raised
     >
       <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">

@@ -13,7 +13,7 @@ export function GuaranteeTypes({ prices }: { prices: ExamplePrices }) {
     <HomeSection
       id="tipos"
       title="Qué garantías puedes pedir"
-      lead="Las bases o el contrato dicen cuál te exigen. Si no lo tienes claro, elige la más parecida: el asesor la confirma contigo."
+      intro="Las bases o el contrato dicen cuál te exigen. Si no lo tienes claro, elige la más parecida: el asesor la confirma contigo."
     >
       <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2">
         {Object.entries(guaranteeTypeCopy).map(([type, { label, meaning }]) => (

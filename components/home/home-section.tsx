@@ -4,13 +4,13 @@ import { Container } from '#components/ui/container.tsx';
 type Props = {
   id: string;
   title: string;
-  lead?: string;
+  intro?: string;
   raised?: boolean;
   isWide?: boolean;
   children: ReactNode;
 };
 
-export function HomeSection({ id, title, lead, raised, isWide, children }: Props) {
+export function HomeSection({ id, title, intro, raised, isWide, children }: Props) {
   return (
     <section
       id={id}
@@ -23,7 +23,7 @@ export function HomeSection({ id, title, lead, raised, isWide, children }: Props
             <h2 id={`${id}-title`} className="text-2xl">
               {title}
             </h2>
-            {lead && <p className="mt-3 max-w-text text-lg text-ink-soft">{lead}</p>}
+            {intro && <p className="mt-3 max-w-text text-lg text-ink-soft">{intro}</p>}
           </div>
           <div className={isWide ? 'mt-8 lg:mt-0' : 'mt-8 sm:mt-10'}>{children}</div>
         </div>

@@ -38,7 +38,7 @@ export function HowItWorks() {
     <HomeSection
       id="como-funciona"
       title="Cómo funciona"
-      lead="Cuatro etapas, una pregunta a la vez. Antes de enviar revisas y corriges todo."
+      intro="Cuatro etapas, una pregunta a la vez. Antes de enviar revisas y corriges todo."
       raised
     >
       <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">

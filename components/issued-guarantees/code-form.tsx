@@ -10,7 +10,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
 export const verifyTitle = 'Verifica una garantía';
-const lead =
+const intro =
   'Con el código de su hoja de entrega ves qué se registró, quién lo hizo y cuándo. No reemplaza la confirmación del emisor.';
 
 const hint = (
@@ -48,7 +48,7 @@ export function CodeForm({ typed, problem, isUnknown, company }: Props) {
               <VerdictBox {...nothingRecorded}>{typed && <ReportLink code={typed} />}</VerdictBox>
             </div>
           ) : (
-            <PageHeading lead={lead}>{verifyTitle}</PageHeading>
+            <PageHeading intro={intro}>{verifyTitle}</PageHeading>
           )}
           <div className="grid gap-8 lg:grid-cols-[38rem_1fr] lg:gap-16">
             <Form method="get" action="/v" className="grid content-start gap-6">

@@ -29,7 +29,7 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
   const sendPath = `${path}/codigo${search}`;
   return (
     <>
-      <PageHeading lead={text(maskedEmail(email))}>{title}</PageHeading>
+      <PageHeading intro={text(maskedEmail(email))}>{title}</PageHeading>
       <ProblemNotice problem={problem} />
       <FirstFocus />
       {owner && (

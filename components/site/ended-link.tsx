@@ -19,7 +19,7 @@ export function EndedLink({ kind, action, isRequested, problem }: Props) {
   return (
     <Container width="text">
       <div className="py-12 sm:py-20">
-        <PageHeading lead={linkCopy[kind].ended}>Este enlace ya no sirve</PageHeading>
+        <PageHeading intro={linkCopy[kind].ended}>Este enlace ya no sirve</PageHeading>
         <ProblemNotice problem={problem} />
         {isRequested && !problem ? (
           <Notice tone="success" role="status" title="Revisa tu correo">

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 type Props = {
   children: ReactNode;
   caption?: string;
-  lead?: ReactNode;
+  intro?: ReactNode;
 };
 
-export function PageHeading({ children, caption, lead }: Props) {
+export function PageHeading({ children, caption, intro }: Props) {
   return (
     <div className="mb-8 in-data-desk:mb-4">
       <Caption>{caption}</Caption>
       <h1 className="text-2xl in-data-desk:text-xl">{children}</h1>
-      {lead && (
+      {intro && (
         <p className="mt-3 max-w-text text-lg text-ink-soft in-data-desk:mt-1 in-data-desk:text-base">
-          {lead}
+          {intro}
         </p>
       )}
     </div>

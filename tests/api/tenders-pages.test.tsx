@@ -116,11 +116,11 @@ describe('the page of a request', () => {
     for (const part of [`Ver ${TENDER_CODE} en Mercado Público`, 'La licitación fue suspendida'])
       expect(await page()).toContain(part);
     browseAs((await makeAdvisor()).cookies);
-    const lead = textOf(await renderPage(LeadPage, { id: `${requested.id}` }));
-    expect(lead).toContain('La licitación fue suspendida');
-    expect(lead).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
-    expect(lead).toContain('Suspendida');
-    expect(lead).toMatch(/La licitación está suspendida\. Confirma .*Tomar en revisión/);
+    const leadPage = textOf(await renderPage(LeadPage, { id: `${requested.id}` }));
+    expect(leadPage).toContain('La licitación fue suspendida');
+    expect(leadPage).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
+    expect(leadPage).toContain('Suspendida');
+    expect(leadPage).toMatch(/La licitación está suspendida\. Confirma .*Tomar en revisión/);
     await moveLeadByCrm(requested.id, 'aprobada');
     const issue = await renderPage(IssuePage, { id: `${requested.id}`, item: '0' });
     expect(textOf(issue)).toContain('La licitación está suspendida.');

@@ -228,8 +228,8 @@ test('a question is asked until the sending confirms it, and again when its answ
   expect(sent).toMatch(/^\/comprobante\//);
   expect((await storedAnswers()).confirmed).toEqual([expect.stringContaining(words)]);
   browseAs((await makeAdvisor()).cookies);
-  const lead = textOf(await renderPage(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
-  expect(lead).toMatch(/Confirmó al enviar.*Pides UF 5\.000\.000/s);
+  const leadPage = textOf(await renderPage(LeadPage, { id: `${(await storedRequests())[0]?.id}` }));
+  expect(leadPage).toMatch(/Confirmó al enviar.*Pides UF 5\.000\.000/s);
 });
 
 test('the legal maximum stands beside the amount, and once on the review', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findLinkedPaymentRequest, readShownReason } from '#lib/domain/payments/reads/payments.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { isOpen } from '#lib/domain/payments/transitions.ts';
 import { payerPaths } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';

@@ -36,7 +36,7 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const formQuery = `?${new URLSearchParams({ ...(wasSent && { aviso: 'codigo' }), next })}`;
   return (
     <>
-      <PageHeading lead="Por seguridad, lo pedimos otra vez antes de seguir. Aún no hicimos ningún cambio.">
+      <PageHeading intro="Por seguridad, lo pedimos otra vez antes de seguir. Aún no hicimos ningún cambio.">
         Confirma que eres tú
       </PageHeading>
       <ProblemNotice problem={problem} />

@@ -22,7 +22,7 @@ export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
     return (
       <>
         <PageHeading
-          lead={`${formerEmailText}Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.`}
+          intro={`${formerEmailText}Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.`}
         >
           ¿No fuiste tú?
         </PageHeading>
@@ -37,12 +37,12 @@ export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   }
   // If the link no longer works, the heading already says so.
   const otherProblem = problem?.code === 'invalid_token' ? null : problem;
-  const lead = query.hecho
+  const intro = query.hecho
     ? 'Nadie puede ingresar ahora. Crea una contraseña nueva con un enlace que enviamos a tu correo. Después revisa los enlaces a tus documentos y cierra los que no reconozcas.'
     : 'Ya se usó, venció o cambiaste tu contraseña después. Si todavía tienes dudas, elige una contraseña nueva: se cierran todas las sesiones.';
   return (
     <>
-      <PageHeading lead={lead}>
+      <PageHeading intro={intro}>
         {query.hecho ? 'Cerramos todo el acceso' : 'Este enlace ya no sirve'}
       </PageHeading>
       {!query.hecho && <ProblemNotice problem={otherProblem} />}

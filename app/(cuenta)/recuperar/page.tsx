@@ -22,7 +22,7 @@ export default async function RecoverPage(props: PageProps<'/recuperar'>) {
   const captcha = await pageCaptcha('forgot-password');
   return (
     <>
-      <PageHeading lead="Te enviaremos un enlace para elegir una contraseña nueva. Hasta que lo uses, la actual sigue sirviendo.">
+      <PageHeading intro="Te enviaremos un enlace para elegir una contraseña nueva. Hasta que lo uses, la actual sigue sirviendo.">
         Recupera tu contraseña
       </PageHeading>
       <ProblemNotice problem={problem} />

@@ -28,7 +28,7 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
   return (
     <>
       <PageHeading
-        lead={
+        intro={
           inviterName
             ? `Con ella entras a ${inviterName}. Tu nombre, una contraseña y un código que llega a tu correo.`
             : 'Te toma dos minutos: tus datos, una contraseña y un código que llega a tu correo.'

@@ -26,7 +26,7 @@ export default async function ResetPage(props: PageProps<'/restablecer'>) {
   if (!reset) {
     return (
       <>
-        <PageHeading lead="Los enlaces valen una hora y se usan una sola vez. Si pediste varios, cualquiera que siga vigente sirve.">
+        <PageHeading intro="Los enlaces valen una hora y se usan una sola vez. Si pediste varios, cualquiera que siga vigente sirve.">
           Este enlace ya no sirve
         </PageHeading>
         <LinkButton href="/recuperar">Pedir otro enlace</LinkButton>
@@ -35,7 +35,7 @@ export default async function ResetPage(props: PageProps<'/restablecer'>) {
   }
   return (
     <>
-      <PageHeading lead="Al guardarla cerraremos todas tus sesiones y desconectaremos Google. Después ingresas con la nueva.">
+      <PageHeading intro="Al guardarla cerraremos todas tus sesiones y desconectaremos Google. Después ingresas con la nueva.">
         Elige una contraseña nueva
       </PageHeading>
       <ProblemNotice problem={problem} />

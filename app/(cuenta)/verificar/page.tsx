@@ -34,7 +34,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
   return (
     <>
       <PageHeading
-        lead={
+        intro={
           email ? (
             <>
               Enviamos un código de 6 caracteres a{' '}

@@ -46,7 +46,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
-        <PageHeading lead="Un asesor te orienta: qué garantía es, qué documentos reunir y cómo seguir.">
+        <PageHeading intro="Un asesor te orienta: qué garantía es, qué documentos reunir y cómo seguir.">
           Habla con un asesor
         </PageHeading>
         <div className="-mt-4 mb-8 grid gap-2">

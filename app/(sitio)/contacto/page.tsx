@@ -22,7 +22,7 @@ export default async function ContactPage(props: PageProps<'/contacto'>) {
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
-        <PageHeading lead="Pregunta lo que necesites sobre Resguardo o sobre una solicitud. Te responde una persona.">
+        <PageHeading intro="Pregunta lo que necesites sobre Resguardo o sobre una solicitud. Te responde una persona.">
           Contacto
         </PageHeading>
         <div className="-mt-4 mb-8">

@@ -38,7 +38,7 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
       <HomeSection
         id="calculadora"
         title="¿Qué garantía me van a pedir?"
-        lead="Para licitaciones públicas y contratos privados. Responde lo que sepas: nada de esto queda guardado."
+        intro="Para licitaciones públicas y contratos privados. Responde lo que sepas: nada de esto queda guardado."
       >
         <Calculator
           query={query}
@@ -53,7 +53,7 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
       <HomeSection
         id="consulta"
         title="Cuéntanos tu caso"
-        lead="Un asesor lo mira contigo: qué te piden, cuánto falta y por dónde partir. Consultar no te compromete."
+        intro="Un asesor lo mira contigo: qué te piden, cuánto falta y por dónde partir. Consultar no te compromete."
       >
         {bookingUrl && hasHours && (
           <div className="mb-8 max-w-text border-b border-line pb-6">

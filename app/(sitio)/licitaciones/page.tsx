@@ -53,7 +53,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
           />
         )}
         <PageHeading
-          lead={`Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. ${draft ? 'Elige la tuya y sigues con tu solicitud.' : 'Elige la tuya y pide su garantía con los datos ya puestos.'}`}
+          intro={`Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. ${draft ? 'Elige la tuya y sigues con tu solicitud.' : 'Elige la tuya y pide su garantía con los datos ya puestos.'}`}
         >
           {draft ? 'Elige tu licitación' : 'Licitaciones abiertas'}
         </PageHeading>

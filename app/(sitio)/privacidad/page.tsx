@@ -21,7 +21,7 @@ export default function PrivacyPage() {
       <div className="py-10 sm:py-14">
         <PageHeading
           caption="Tus datos"
-          lead="Qué datos tuyos guardamos, para qué los usamos, quién los ve y cómo los recuperas, corriges o borras."
+          intro="Qué datos tuyos guardamos, para qué los usamos, quién los ve y cómo los recuperas, corriges o borras."
         >
           Privacidad
         </PageHeading>

@@ -48,7 +48,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const openings = filter.object ? await listOpeningsOf(filter.object, aperturas) : null;
   return (
     <>
-      <PageHeading lead="Quién vio, cambió o envió qué. Nada se borra antes de su plazo, y cada día queda sellado.">
+      <PageHeading intro="Quién vio, cambió o envió qué. Nada se borra antes de su plazo, y cada día queda sellado.">
         Auditoría
       </PageHeading>
       <Listing

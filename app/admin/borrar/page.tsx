@@ -33,7 +33,7 @@ export default async function EraseByEmailPage(props: PageProps<'/admin/borrar'>
         href={parsedEmail.success ? '/admin/borrar' : '/admin/personas'}
         label={parsedEmail.success ? 'Otro correo' : 'Personas'}
       />
-      <PageHeading lead="No se puede deshacer.">Borra los datos de una persona</PageHeading>
+      <PageHeading intro="No se puede deshacer.">Borra los datos de una persona</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>
         {query.aviso === 'borrado' && 'Borramos lo que había con ese correo.'}

@@ -44,7 +44,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   const notice = findNotice(notices, query);
   return (
     <>
-      <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Si el proveedor no responde, cada uno se intenta hasta 12 veces en unos dos días; lo que rechaza del todo, una vez.">
+      <PageHeading intro="Correos y avisos al CRM que salen por su cuenta. Si el proveedor no responde, cada uno se intenta hasta 12 veces en unos dos días; lo que rechaza del todo, una vez.">
         Envíos
       </PageHeading>
       <ProblemNotice problem={problem} />

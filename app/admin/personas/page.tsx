@@ -109,7 +109,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const partProps = { q, now };
   return (
     <>
-      <PageHeading lead="Lo que hay bajo un correo, un RUT o un número de solicitud, póliza, orden o licitación: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
+      <PageHeading intro="Lo que hay bajo un correo, un RUT o un número de solicitud, póliza, orden o licitación: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
         {q || 'Personas'}
       </PageHeading>
       {formerEmails && (

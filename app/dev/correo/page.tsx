@@ -16,7 +16,7 @@ export default async function MailboxPage() {
     <SiteShell quiet>
       <Container>
         <div className="py-10">
-          <PageHeading lead="Sin un proveedor configurado, los correos se guardan aquí y no salen de este equipo.">
+          <PageHeading intro="Sin un proveedor configurado, los correos se guardan aquí y no salen de este equipo.">
             Correo local
           </PageHeading>
           {messages.length === 0 ? (

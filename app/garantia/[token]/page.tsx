@@ -62,7 +62,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
               label={`Volver a la solicitud ${formatRequestNumber(submissionId)}`}
             />
           )}
-          <PageHeading lead={guaranteeTypeCopy[record.type].label}>
+          <PageHeading intro={guaranteeTypeCopy[record.type].label}>
             Garantía {formatRequestNumber(record.number)}
           </PageHeading>
           <ProblemNotice problem={pageQuery.problem} />

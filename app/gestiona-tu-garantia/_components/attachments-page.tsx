@@ -15,14 +15,14 @@ import { getEnv } from '#lib/platform/config/env.ts';
 /** Uploads a file when it is chosen or, without scripts, together with the form. */
 export async function AttachmentsPage({ page, answers, errors }: WizardPageProps) {
   const [vaultDocuments, sender] = await Promise.all([listAttachableDocuments(), findSender()]);
-  const { question, lead } = steps[page.step];
+  const { question, intro } = steps[page.step];
   const labelled = uploadKinds.map((kind) => ({
     kind,
     label: attachmentLabel(kind, answers.values.sistemaLicitacion),
   }));
   return (
     <>
-      <PageHeading lead={lead}>{question}</PageHeading>
+      <PageHeading intro={intro}>{question}</PageHeading>
       <StepForm page={page} hasFiles>
         {labelled.map(({ kind, label }) => (
           <UploadField

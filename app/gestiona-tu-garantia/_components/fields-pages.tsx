@@ -28,7 +28,7 @@ import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
  * heading.
  */
 export function FieldsPage({ children, ...props }: WizardPageProps & { children?: ReactNode }) {
-  const { question, lead, fields } = steps[props.page.step];
+  const { question, intro, fields } = steps[props.page.step];
   const isOnlyError = Object.keys(props.errors).length === 1;
   const suggestion = props.errors.email && isOnlyError ? suggestEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
@@ -43,7 +43,7 @@ export function FieldsPage({ children, ...props }: WizardPageProps & { children?
   return (
     <>
       {!asksItself && (
-        <PageHeading caption={caption} lead={lead}>
+        <PageHeading caption={caption} intro={intro}>
           {question}
         </PageHeading>
       )}

@@ -92,7 +92,7 @@ const likelyPrivate: GuaranteeType[] = ['cumplimiento', 'anticipo', 'canje_reten
 
 export async function AmountPage(props: WizardPageProps) {
   const { page, answers, tender } = props;
-  const { question, lead } = steps[page.step];
+  const { question, intro } = steps[page.step];
   const item = answers.garantias.find(({ id }) => id === page.g);
   const balance = await balanceOf(item);
   const { montoGarantia = balance } = props.values;
@@ -104,7 +104,7 @@ export async function AmountPage(props: WizardPageProps) {
   );
   return (
     <>
-      <PageHeading caption={itemCaption(answers, page)} lead={lead}>
+      <PageHeading caption={itemCaption(answers, page)} intro={intro}>
         {question}
       </PageHeading>
       <CalculatorNote {...props} />

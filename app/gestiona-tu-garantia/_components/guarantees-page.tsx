@@ -21,13 +21,13 @@ export function GuaranteesPage({ page, answers, tender }: WizardPageProps) {
     own: ownRemarks(tender, item),
     ...guaranteeCard(answers, item, page),
   }));
-  const lead =
+  const intro =
     items.length === 1
       ? 'Pediste una. ¿Necesitas otra?'
       : `Pediste ${items.length}. ¿Falta alguna?`;
   return (
     <>
-      <PageHeading lead={lead}>{steps[page.step].question}</PageHeading>
+      <PageHeading intro={intro}>{steps[page.step].question}</PageHeading>
       <div className="grid gap-5">
         {cards.map(({ id, own, title, rows }) => (
           <Card key={id} title={title}>

@@ -36,7 +36,7 @@ export async function ReviewPage({ page, answers, errors, tender }: WizardPagePr
     readBidDeadline({ answers, tender }),
   ]);
   const questions = listOpenQuestions(answers, { tender, uf });
-  const { question, lead } = steps[page.step];
+  const { question, intro } = steps[page.step];
   const cards = reviewCards(answers, { ...page, isChange: true }, tender, examplePrices);
   const remarks = cards.flatMap(({ title, guaranteeId, remarks }) =>
     // A question about the amount already says it.
@@ -48,7 +48,7 @@ export async function ReviewPage({ page, answers, errors, tender }: WizardPagePr
   return (
     <>
       <div className="-mb-4">
-        <PageHeading lead={lead}>{question}</PageHeading>
+        <PageHeading intro={intro}>{question}</PageHeading>
       </div>
       {!tender?.facts && <TenderNotice tender={tender} page={page} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -25,7 +25,9 @@ export default async function ContinueLaterPage(
   return (
     <>
       <BackLink href={back} />
-      <PageHeading lead={draft.accountId ? inAccount : inBrowser}>Sigue cuando quieras</PageHeading>
+      <PageHeading intro={draft.accountId ? inAccount : inBrowser}>
+        Sigue cuando quieras
+      </PageHeading>
       {query.enviado ? (
         <>
           <Notice tone="success" role="status" title="Enlace en camino">

@@ -19,7 +19,6 @@ import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { afterPaymentTexts } from '#lib/domain/payments/after-paying.ts';
 import { resultOf } from '#lib/domain/payments/copy.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findAttemptStart } from '#lib/domain/payments/reads/attempts.ts';
 import {
@@ -32,6 +31,7 @@ import {
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { transferOffer } from '#lib/domain/payments/transfer.ts';
+import { isCharged } from '#lib/domain/payments/transitions.ts';
 import {
   cardRowLabels,
   paidAt,

@@ -41,7 +41,7 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
     <div className="max-w-text">
       {!user.companyId && <BackLink href="/panel/perfil" label="Volver al perfil" />}
       <PageHeading
-        lead={
+        intro={
           user.companyId
             ? 'Lo que hicieron quienes trabajan en ella, y lo de tu cuenta. Lo más reciente primero.'
             : 'Todo lo que pasó con tu cuenta, desde lo más reciente.'

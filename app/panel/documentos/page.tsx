@@ -67,7 +67,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   return (
     <>
       <PageHeading
-        lead={
+        intro={
           <span className="hidden sm:inline">
             Lo que las aseguradoras le piden a toda empresa, en un solo lugar y al día.
           </span>

@@ -39,7 +39,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   return (
     <div className="max-w-text">
       <BackLink href={companyId ? COMPANY_PAGE : '/panel/perfil'} label="Volver" />
-      <PageHeading lead="No se puede deshacer.">Elimina {name}</PageHeading>
+      <PageHeading intro="No se puede deshacer.">Elimina {name}</PageHeading>
       <ProblemNotice problem={problem} />
       <ul className="mb-8 grid list-disc gap-1.5 pl-5">
         <li>
@@ -99,7 +99,7 @@ function LastOwner({ companies }: { companies: readonly { id: string; name: stri
   return (
     <div className="max-w-text">
       <BackLink href="/panel/perfil" label="Volver" />
-      <PageHeading lead="Antes, dale a otra persona el rol de quien administra: en estas empresas trabaja más gente y solo las administras tú.">
+      <PageHeading intro="Antes, dale a otra persona el rol de quien administra: en estas empresas trabaja más gente y solo las administras tú.">
         Elimina tu cuenta
       </PageHeading>
       <ul className="grid gap-4">
@@ -120,7 +120,7 @@ function OwnersOnly() {
   return (
     <div className="max-w-text">
       <BackLink href={COMPANY_PAGE} label="Volver" />
-      <PageHeading lead="Solo quien administra la empresa puede eliminarla. Si quieres dejarla, sal de ella en su página.">
+      <PageHeading intro="Solo quien administra la empresa puede eliminarla. Si quieres dejarla, sal de ella en su página.">
         Elimina la empresa
       </PageHeading>
     </div>

@@ -94,11 +94,11 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   return (
     <>
       {user.companyId ? (
-        <PageHeading lead="Las que emitimos para ella y las que se agregan aquí, con su término a la vista.">
+        <PageHeading intro="Las que emitimos para ella y las que se agregan aquí, con su término a la vista.">
           Garantías de la empresa
         </PageHeading>
       ) : (
-        <PageHeading lead="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
+        <PageHeading intro="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
           Tus garantías
         </PageHeading>
       )}

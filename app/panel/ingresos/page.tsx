@@ -22,7 +22,7 @@ export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
   return (
     <div className="max-w-text">
       <BackLink href="/panel/perfil" label="Volver al perfil" />
-      <PageHeading lead="Si no reconoces uno, cierra las sesiones y cambia tu contraseña.">
+      <PageHeading intro="Si no reconoces uno, cierra las sesiones y cambia tu contraseña.">
         Tus ingresos
       </PageHeading>
       <SignInList signIns={signIns} />

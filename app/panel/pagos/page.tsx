@@ -11,7 +11,6 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentItem } from '#lib/domain/dashboard/view.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
 import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
 import {
   listOwnPaymentPage,
@@ -21,6 +20,7 @@ import {
   sumOwnPayments,
 } from '#lib/domain/payments/reads/list-own.ts';
 import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
+import { isCharged } from '#lib/domain/payments/transitions.ts';
 import { resultPath } from '#lib/domain/payments/view.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
@@ -44,7 +44,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const owedTotal = duePayments.reduce((sum, { price }) => sum + price, 0);
   return (
     <>
-      <PageHeading lead="Con tarjeta, por Webpay de Transbank, o por transferencia. Lo que pagó otra persona por ti está en la página de tu solicitud.">
+      <PageHeading intro="Con tarjeta, por Webpay de Transbank, o por transferencia. Lo que pagó otra persona por ti está en la página de tu solicitud.">
         {user.companyId ? 'Pagos de la empresa' : 'Tus pagos'}
       </PageHeading>
       <ProblemNotice problem={problem} />

@@ -25,7 +25,7 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
   return (
     <div className="max-w-text">
       {!isLocked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
-      <PageHeading lead="Con la verificación en dos pasos, quien sepa tu contraseña no puede ingresar a tu cuenta.">
+      <PageHeading intro="Con la verificación en dos pasos, quien sepa tu contraseña no puede ingresar a tu cuenta.">
         Seguridad
       </PageHeading>
       {isLocked ? (

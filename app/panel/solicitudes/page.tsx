@@ -146,11 +146,11 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
   return (
     <>
       {user.companyId ? (
-        <PageHeading lead="Las que enviaron quienes trabajan en ella, y las que llegaron con el correo de una de esas personas y el RUT de la empresa.">
+        <PageHeading intro="Las que enviaron quienes trabajan en ella, y las que llegaron con el correo de una de esas personas y el RUT de la empresa.">
           Solicitudes de la empresa
         </PageHeading>
       ) : (
-        <PageHeading lead={`Las que enviaste con ${user.email}.`}>Tus solicitudes</PageHeading>
+        <PageHeading intro={`Las que enviaste con ${user.email}.`}>Tus solicitudes</PageHeading>
       )}
       <ProblemNotice problem={problem} />
       <DoneNotice>

@@ -20,7 +20,7 @@ export default async function HolderPage(props: PageProps<'/panel/titular'>) {
   const prefilled = { ...profileValues(account), role: 'juridica' };
   return (
     <>
-      <PageHeading lead="Cada empresa tiene su carpeta, sus garantías y sus pagos, separados de los tuyos. Puedes agregar más cuando quieras.">
+      <PageHeading intro="Cada empresa tiene su carpeta, sus garantías y sus pagos, separados de los tuyos. Puedes agregar más cuando quieras.">
         ¿Para quién son tus garantías?
       </PageHeading>
       <ProblemNotice problem={problem} />

@@ -22,10 +22,10 @@ export const browserDetails = ({ device, place, at }: BrowserSighting) =>
 /** Composes the mail about a login from a new browser. `url` leads to the page "No fui yo". */
 export function browserMail(sighting: BrowserSighting, url: string): MailContent {
   const title = 'Ingreso desde un navegador nuevo';
-  const lead = 'Alguien ingresó a tu cuenta desde un navegador que no conocíamos.';
+  const intro = 'Alguien ingresó a tu cuenta desde un navegador que no conocíamos.';
   const footer = `Este aviso se envía cuando se ingresa a tu cuenta de ${brand.name} desde un navegador nuevo.`;
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(intro),
     browserDetails(sighting),
     paragraph(
       'Si fuiste tú, no tienes que hacer nada. Si no, cierra todo el acceso con este botón.',
@@ -40,10 +40,10 @@ export function browserMail(sighting: BrowserSighting, url: string): MailContent
  * be about another person.
  */
 export function accessMail(change: keyof typeof accessTexts): MailContent {
-  const { title, lead } = accessTexts[change];
+  const { title, intro } = accessTexts[change];
   const footer = `Este aviso se envía cuando el equipo de ${brand.name} cambia el acceso a una cuenta.`;
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(intro),
     paragraph('Si crees que es un error, responde este correo.'),
   ]);
 }
@@ -51,14 +51,16 @@ export function accessMail(change: keyof typeof accessTexts): MailContent {
 const accessTexts = {
   suspend: {
     title: 'Suspendimos tu cuenta',
-    lead: 'No puedes ingresar, y los enlaces a tus documentos no muestran nada. Tus documentos y solicitudes siguen guardados.',
+    intro:
+      'No puedes ingresar, y los enlaces a tus documentos no muestran nada. Tus documentos y solicitudes siguen guardados.',
   },
   reinstate: {
     title: 'Reactivamos tu cuenta',
-    lead: 'Ya puedes ingresar otra vez, y los enlaces que compartiste vuelven a funcionar.',
+    intro: 'Ya puedes ingresar otra vez, y los enlaces que compartiste vuelven a funcionar.',
   },
   sessions: {
     title: 'Cerramos tus sesiones',
-    lead: 'Cerramos todas las sesiones de tu cuenta y el enlace de tu calendario. Puedes ingresar otra vez con tu contraseña.',
+    intro:
+      'Cerramos todas las sesiones de tu cuenta y el enlace de tu calendario. Puedes ingresar otra vez con tu contraseña.',
   },
 };

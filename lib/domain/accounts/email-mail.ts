@@ -41,10 +41,10 @@ async function findChange(id: number): Promise<EmailChange | null> {
 function changedMail({ id, email }: EmailChange, sighting: BrowserSighting): MailContent {
   const url = undoEmailUrl(id);
   const title = 'Cambió el correo de tu cuenta';
-  const lead = `Tu cuenta ahora usa ${maskedEmail(email)}. Con esta dirección ya no se ingresa.`;
+  const intro = `Tu cuenta ahora usa ${maskedEmail(email)}. Con esta dirección ya no se ingresa.`;
   const footer = `Este aviso se envía a la dirección anterior cuando una cuenta de ${brand.name} cambia de correo.`;
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(intro),
     browserDetails(sighting),
     paragraph('Si fuiste tú, no tienes que hacer nada. Si no, deshaz el cambio con este botón.'),
     button('Deshacer el cambio', url),
@@ -55,10 +55,10 @@ function changedMail({ id, email }: EmailChange, sighting: BrowserSighting): Mai
 
 function restoredMail(at: number): MailContent {
   const title = 'Se deshizo el cambio de correo';
-  const lead = 'La cuenta que usaba esta dirección volvió a su correo anterior.';
+  const intro = 'La cuenta que usaba esta dirección volvió a su correo anterior.';
   const footer = `Este aviso se envía cuando se deshace el cambio de correo de una cuenta de ${brand.name}.`;
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(`${lead} Fue el ${formatDateTime(at)}, hora de Chile.`),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(`${intro} Fue el ${formatDateTime(at)}, hora de Chile.`),
     paragraph('Cerramos todas sus sesiones. Con esta dirección ya no se ingresa a esa cuenta.'),
   ]);
 }
@@ -69,10 +69,10 @@ function restoredMail(at: number): MailContent {
  */
 export function takenMail(): MailContent {
   const title = 'Este correo ya es de otra cuenta';
-  const lead = `Alguien quiso poner este correo en su cuenta de ${brand.name}. No se puede, porque ya es de otra cuenta.`;
+  const intro = `Alguien quiso poner este correo en su cuenta de ${brand.name}. No se puede, porque ya es de otra cuenta.`;
   const footer =
     'Si fuiste tú, ingresa con esa cuenta o elige otro correo. Si no, ignora este aviso: nada cambió.';
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(intro),
   ]);
 }

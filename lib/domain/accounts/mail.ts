@@ -84,11 +84,11 @@ async function mailTo(
 }
 
 function codeMail(code: string, purpose: keyof typeof codeTexts): MailContent {
-  const { title, lead, footer } = codeTexts[purpose];
+  const { title, intro, footer } = codeTexts[purpose];
   const validity = `Vale ${CODE_MINUTES} minutos y se usa una sola vez. Nadie de ${brand.name} te lo pedirá.`;
   const subject = `${code} es tu código de ${brand.name}`;
   return composeMail({ subject, title, preview: `Tu código es ${code}`, footer }, [
-    paragraph(lead),
+    paragraph(intro),
     bigNumber('Código', code),
     smallBlock(validity),
   ]);
@@ -96,11 +96,11 @@ function codeMail(code: string, purpose: keyof typeof codeTexts): MailContent {
 
 function resetMail(url: string): MailContent {
   const title = 'Elige una contraseña nueva';
-  const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
+  const intro = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
   const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones, se desconecta Google y se cierra el enlace de tu calendario.`;
   const subject = `Cambia tu contraseña de ${brand.name}`;
-  return composeMail({ subject, title, preview: lead, footer: notMeText }, [
-    paragraph(lead),
+  return composeMail({ subject, title, preview: intro, footer: notMeText }, [
+    paragraph(intro),
     button('Cambiar mi contraseña', url),
     smallBlock(validity),
     urlAsText(url),
@@ -109,15 +109,15 @@ function resetMail(url: string): MailContent {
 
 /** A notice is sent even if the owner made the change, because that may be somebody else. */
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
-  const { title, lead } = securityTexts[change];
+  const { title, intro } = securityTexts[change];
   const dateText = `Fue el ${formatDateTime(at)}, hora de Chile.`;
   const help =
     'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y se cierra el enlace de tu calendario.';
   const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
   const openLinksText = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
   const footer = `Este aviso se envía siempre que cambia la forma de ingresar a tu cuenta de ${brand.name}.`;
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(`${lead} ${dateText}`),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(`${intro} ${dateText}`),
     paragraph(help),
     ...(links > 0 ? [paragraph(openLinksText, { label: 'Ver mis enlaces', href: linksUrl })] : []),
     button('No fui yo', recoverUrl()),
@@ -129,71 +129,77 @@ const notMeText = 'Si no lo pediste, ignora este correo: tu contraseña sigue si
 const codeTexts = {
   verify: {
     title: 'Verifica tu correo',
-    lead: 'Escribe este código en la página donde creaste tu cuenta.',
+    intro: 'Escribe este código en la página donde creaste tu cuenta.',
     footer: `Recibes este correo porque alguien creó una cuenta en ${brand.name} con esta dirección. Si no fuiste tú, ignóralo.`,
   },
   proof: {
     title: 'Confirma que eres tú',
-    lead: 'Escribe este código en la página que te lo pidió.',
+    intro: 'Escribe este código en la página que te lo pidió.',
     footer: 'Si no lo pediste, ignora este correo y revisa tus sesiones abiertas.',
   },
   email: {
     title: 'Confirma tu correo nuevo',
-    lead: 'Escribe este código en la página donde pediste cambiar tu correo.',
+    intro: 'Escribe este código en la página donde pediste cambiar tu correo.',
     footer: `Recibes este correo porque alguien quiere usar esta dirección en su cuenta de ${brand.name}. Si no fuiste tú, ignóralo: sin el código nada cambia.`,
   },
   google: {
     title: 'Confirma que quieres conectar Google',
-    lead: 'Escribe este código para ingresar a tu cuenta con Google.',
+    intro: 'Escribe este código para ingresar a tu cuenta con Google.',
     footer:
       'Si no lo pediste, ignora este correo: sin el código nadie conecta Google con tu cuenta.',
   },
 } as const;
 
 const securityTexts = {
-  password: { title: 'Cambió tu contraseña', lead: 'La contraseña de tu cuenta cambió.' },
+  password: { title: 'Cambió tu contraseña', intro: 'La contraseña de tu cuenta cambió.' },
   'factor.totp-added': {
     title: 'Conectaste una app de códigos',
-    lead: 'Ahora, para ingresar a tu cuenta, pedimos también el código que muestra tu app.',
+    intro: 'Ahora, para ingresar a tu cuenta, pedimos también el código que muestra tu app.',
   },
   'factor.totp-removed': {
     title: 'Quitaste la app de códigos',
-    lead: 'Los códigos de esa app ya no sirven para ingresar a tu cuenta.',
+    intro: 'Los códigos de esa app ya no sirven para ingresar a tu cuenta.',
   },
   'factor.passkey-added': {
     title: 'Agregaste una llave de acceso',
-    lead: 'Ahora puedes ingresar a tu cuenta con esa llave. Con la contraseña pedimos además un segundo paso.',
+    intro:
+      'Ahora puedes ingresar a tu cuenta con esa llave. Con la contraseña pedimos además un segundo paso.',
   },
   'factor.passkey-removed': {
     title: 'Quitaste una llave de acceso',
-    lead: 'Esa llave ya no sirve para ingresar a tu cuenta.',
+    intro: 'Esa llave ya no sirve para ingresar a tu cuenta.',
   },
   'factor.recovery-renewed': {
     title: 'Creaste códigos de respaldo nuevos',
-    lead: 'Los códigos de respaldo de antes ya no sirven.',
+    intro: 'Los códigos de respaldo de antes ya no sirven.',
   },
   'factor.recovery-used': {
     title: 'Usaste un código de respaldo',
-    lead: 'Se ingresó a tu cuenta con un código de respaldo, en vez de tu app o tu llave. Ese código ya no sirve.',
+    intro:
+      'Se ingresó a tu cuenta con un código de respaldo, en vez de tu app o tu llave. Ese código ya no sirve.',
   },
   'factor.reset-asked': {
     title: 'Pidieron quitar tu verificación en dos pasos',
-    lead: 'Alguien que dice ser tú escribió que perdió su llave o su teléfono. Si otra persona del equipo lo aprueba, se quita y se cierran tus sesiones.',
+    intro:
+      'Alguien que dice ser tú escribió que perdió su llave o su teléfono. Si otra persona del equipo lo aprueba, se quita y se cierran tus sesiones.',
   },
   'factor.reset-approved': {
     title: 'Se quitó la verificación en dos pasos que pediste',
-    lead: 'Otra persona del equipo aprobó tu pedido: esa cuenta quedó sin verificación en dos pasos y sin sesiones.',
+    intro:
+      'Otra persona del equipo aprobó tu pedido: esa cuenta quedó sin verificación en dos pasos y sin sesiones.',
   },
   'factor.reset': {
     title: 'Quitamos tu verificación en dos pasos',
-    lead: 'El equipo quitó tus llaves, tu app de códigos y tus códigos de respaldo, y cerró tus sesiones. Ingresa y actívala otra vez.',
+    intro:
+      'El equipo quitó tus llaves, tu app de códigos y tus códigos de respaldo, y cerró tus sesiones. Ingresa y actívala otra vez.',
   },
   google: {
     title: 'Conectaste Google',
-    lead: 'Tu cuenta quedó conectada con Google: ahora puedes ingresar con él.',
+    intro: 'Tu cuenta quedó conectada con Google: ahora puedes ingresar con él.',
   },
   googleAlone: {
     title: 'Conectaste Google',
-    lead: 'Tu cuenta quedó conectada con Google: ahora ingresas con él. Para que nadie más siga dentro, la contraseña de antes ya no sirve y se cerraron las demás sesiones y el enlace de tu calendario. Si prefieres una contraseña, créala con “Olvidé mi contraseña”: así se desconecta Google.',
+    intro:
+      'Tu cuenta quedó conectada con Google: ahora ingresas con él. Para que nadie más siga dentro, la contraseña de antes ya no sirve y se cerraron las demás sesiones y el enlace de tu calendario. Si prefieres una contraseña, créala con “Olvidé mi contraseña”: así se desconecta Google.',
   },
 } as const;

@@ -41,13 +41,13 @@ export async function resumeMail({
     { label: 'Cierre', value: closesAt ? formatDateTime(closesAt) : '' },
   ].filter(({ value }) => value);
   const title = 'Sigue con tu solicitud';
-  const leadText =
+  const intro =
     'Abre este enlace en cualquier dispositivo y retoma la solicitud de garantía donde quedó. Al seguir ahí, se cierra en el dispositivo donde estaba.';
   const validity = `Sirve una vez, hasta el ${formatDay(validUntil)}: guardamos tus respuestas por 30 días. Quien tenga el enlace puede verlas, así que no lo compartas.`;
   const footer = `Recibes este correo porque alguien lo pidió en ${brand.name}. Si no fuiste tú, ignóralo: no tienes que hacer nada.`;
   const subject = `Sigue con tu solicitud en ${brand.name}${tenderId && `: ${tenderId}`}`;
-  return composeMail({ subject, title, preview: leadText, footer }, [
-    paragraph(leadText),
+  return composeMail({ subject, title, preview: intro, footer }, [
+    paragraph(intro),
     ...(rows.length > 0 ? [details(rows)] : []),
     button('Seguir con mi solicitud', url),
     smallBlock(validity),

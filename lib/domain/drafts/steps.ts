@@ -22,7 +22,7 @@ import type {
 
 export type Step = {
   question: string;
-  lead?: string;
+  intro?: string;
   /** Only requests of this variant have the step. */
   variant?: Submission['sistemaLicitacion'];
   /** The component of a step that shows more than fields. */
@@ -60,7 +60,7 @@ const stepTable = {
   },
   contacto: {
     question: '¿Con quién hablamos?',
-    lead: 'Un asesor te responderá a estos datos.',
+    intro: 'Un asesor te responderá a estos datos.',
     review: 'Contacto',
     fields: [
       { name: 'nombreSolicitante', label: 'Nombre y apellido', kind: 'text', autoComplete: 'name' },
@@ -99,7 +99,7 @@ const stepTable = {
   },
   institucion: {
     question: '¿Qué institución pide la garantía?',
-    lead: 'La que licita. Si no tienes estos datos, sigue sin ellos.',
+    intro: 'La que licita. Si no tienes estos datos, sigue sin ellos.',
     variant: 'chilecompra',
     component: 'buyer',
     review: 'Contrato',
@@ -123,7 +123,7 @@ const stepTable = {
   },
   'empresa-contratista': {
     question: '¿Qué empresa ejecuta el contrato?',
-    lead: 'Ten a mano el contrato: responde casi todo.',
+    intro: 'Ten a mano el contrato: responde casi todo.',
     variant: 'privados',
     review: 'Empresa',
     ...companyFields('Contratista', 'direccion-contratista'),
@@ -131,7 +131,7 @@ const stepTable = {
   },
   mandante: {
     question: '¿Quién te contrata?',
-    lead: 'El mandante: quien recibe la garantía. Su contacto sirve para confirmar el texto.',
+    intro: 'El mandante: quien recibe la garantía. Su contacto sirve para confirmar el texto.',
     variant: 'privados',
     review: 'Contrato',
     fields: [
@@ -160,7 +160,7 @@ const stepTable = {
   },
   'garantia-monto': {
     question: '¿Por cuánto es la garantía?',
-    lead: 'El monto sale de las bases o del contrato.',
+    intro: 'El monto sale de las bases o del contrato.',
     perGuarantee: true,
     component: 'amount',
     fields: [
@@ -202,7 +202,8 @@ const stepTable = {
   garantias: { question: 'Tus garantías', component: 'guarantees', review: null, fields: [] },
   documentos: {
     question: 'Adjunta tus documentos',
-    lead: 'Con ellos el asesor responde más rápido. Si no los tienes, sigue: tu asesor te pedirá los que necesite.',
+    intro:
+      'Con ellos el asesor responde más rápido. Si no los tienes, sigue: tu asesor te pedirá los que necesite.',
     component: 'files',
     review: 'Documentos',
     fields: [],

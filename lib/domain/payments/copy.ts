@@ -1,5 +1,5 @@
-import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
+import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/transitions.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };

@@ -6,7 +6,6 @@ import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { afterPaymentTexts } from '#lib/domain/payments/after-paying.ts';
-import { isOpen } from '#lib/domain/payments/machine.ts';
 import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
   findPayingPayment,
@@ -20,6 +19,7 @@ import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/re
 import { paymentRequestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { isTransfer } from '#lib/domain/payments/transfer.ts';
+import { isOpen } from '#lib/domain/payments/transitions.ts';
 import { adminPaymentPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { reachText } from '#lib/domain/requests/leads/view.ts';
@@ -63,7 +63,7 @@ export const paymentHandlers = {
     const paymentNoun = paymentNounFor(payment, { toPayer });
     const mail = await paymentMail(payment, {
       title: `Recibimos ${paymentNoun}`,
-      lead: `${isTransfer(payment) ? 'Llegó la transferencia de' : 'Webpay aprobó'} ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
+      intro: `${isTransfer(payment) ? 'Llegó la transferencia de' : 'Webpay aprobó'} ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
       label: 'Pagado',
       amount: payment.amount,
       toPayer,
@@ -157,8 +157,8 @@ async function refundMail(payment: Payment, { toPayer }: Addressee): Promise<Mai
   const paymentNoun = paymentNounFor(payment, { toPayer });
   const part = paymentNoun === 'tu pago' ? 'de tu pago' : 'del pago';
   const title = isFullRefund ? `Devolvimos ${paymentNoun}` : `Devolvimos parte ${part}`;
-  const lead = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
-  return paymentMail(payment, { title, lead, label: 'Devuelto', amount, toPayer });
+  const intro = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
+  return paymentMail(payment, { title, intro, label: 'Devuelto', amount, toPayer });
 }
 
 function teamPaymentMail(
@@ -206,11 +206,11 @@ async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Pr
   return [...(first ? [first] : []), ...steps].map((step) => paragraph(step));
 }
 
-type Notice = { title: string; lead: string; label: string; amount: number; toPayer: boolean };
+type Notice = { title: string; intro: string; label: string; amount: number; toPayer: boolean };
 
 async function paymentMail(
   payment: Payment,
-  { title, lead, label, amount, toPayer }: Notice,
+  { title, intro, label, amount, toPayer }: Notice,
 ): Promise<MailContent> {
   const isGuest = payment.accountId === GUEST_ACCOUNT_ID;
   const footer = toPayer
@@ -221,9 +221,9 @@ async function paymentMail(
   const request = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
   const url = `${getEnv().appUrl}${resultPath(payment)}`;
   return composeMail(
-    { subject: `${title}: ${formatPesos(amount)}`, title, preview: lead, footer },
+    { subject: `${title}: ${formatPesos(amount)}`, title, preview: intro, footer },
     [
-      paragraph(lead),
+      paragraph(intro),
       bigNumber(label, formatPesos(amount)),
       details([
         ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),

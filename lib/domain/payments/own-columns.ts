@@ -1,7 +1,7 @@
 import { stateTag } from '#lib/domain/payments/copy.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
 import { chargeColumns } from '#lib/domain/payments/payment-columns.ts';
 import type { OwnPayment } from '#lib/domain/payments/reads/list-own.ts';
+import { isCharged } from '#lib/domain/payments/transitions.ts';
 import { paymentPath } from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatPesos, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isCharged } from '#lib/domain/payments/machine.ts';
 import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
 import { listOwnPaymentPage, ownPaymentsFilterQuery } from '#lib/domain/payments/reads/list-own.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '#lib/domain/payments/reads/payments.ts';
 import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { payLinkParams } from '#lib/domain/payments/schema.ts';
+import { isCharged } from '#lib/domain/payments/transitions.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

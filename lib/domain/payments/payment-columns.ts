@@ -5,10 +5,10 @@ import {
   paymentTypeLabel,
   stateTag,
 } from '#lib/domain/payments/copy.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
+import { isCharged } from '#lib/domain/payments/transitions.ts';
 import { adminPaymentPath, paidAt } from '#lib/domain/payments/view.ts';
 import { companyName } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime, formatDay, formatPesos, formatTime } from '#lib/platform/chile/format.ts';

@@ -33,7 +33,7 @@ export async function paymentRequestMail(
   const title = isAcceptance
     ? 'Aceptaste las condiciones: ya puedes pagar'
     : `Pago solicitado por ${brand.name}`;
-  const lead = isAcceptance
+  const intro = isAcceptance
     ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
     : `${advisor ? `${advisor}, de ${brand.name},` : 'Un asesor'} te pide pagar: ${request.description}.`;
   const deadlineText = await payByText(subject, {
@@ -51,8 +51,8 @@ export async function paymentRequestMail(
   const footer = `Recibes este correo porque ${reason}. Si no lo esperabas, responde este correo y no pagues.`;
   const amount = formatPesos(request.amount);
   const heading = `${title}${isAcceptance ? '' : ':'} ${amount}`;
-  return composeMail({ subject: heading, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: heading, title, preview: intro, footer }, [
+    paragraph(intro),
     bigNumber(isAcceptance ? 'Precio' : 'Monto', amount),
     ...(deadlineText ? [paragraph(deadlineText)] : []),
     ...(rows.length > 0 ? [details(rows)] : []),

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
+import type { PaymentEvent } from '#lib/domain/payments/transitions.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import type { Lease } from '#lib/platform/process/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountEmail, emailOf } from '#lib/domain/accounts/schema.ts';
-import { paymentStates } from '#lib/domain/payments/machine.ts';
+import { paymentStates } from '#lib/domain/payments/transitions.ts';
 import { lastEventField } from '#lib/domain/requests/leads/schema.ts';
 import { parsePesos } from '#lib/platform/chile/amounts.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';

@@ -6,9 +6,12 @@ import {
   comparePayments,
   reportDifferences,
 } from '#lib/domain/payments/writes/compare-payments.ts';
-import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
+import {
+  type PaymentOrigin,
+  transitionPayment,
+} from '#lib/domain/payments/writes/transition-payment.ts';
 import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -62,7 +65,7 @@ export async function sweepPayments(
 async function settlePayment(payment: Payment, actor: PaymentOrigin, withinMs: number) {
   const { id, state } = payment;
   if (state === 'created') {
-    await getDb().write((tx) => movePayment(tx, id, 'left', { actor }));
+    await getDb().write((tx) => transitionPayment(tx, id, 'left', { actor }));
     return null;
   }
   if (state !== 'pending') return resolveRefund(payment, { actor, withinMs });

@@ -4,9 +4,13 @@ import {
   refundCopy,
   stateTag,
 } from '#lib/domain/payments/copy.ts';
-import { isCharged, type PaymentReason, type PaymentState } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { isTransfer } from '#lib/domain/payments/transfer.ts';
+import {
+  isCharged,
+  type PaymentReason,
+  type PaymentState,
+} from '#lib/domain/payments/transitions.ts';
 import { paymentRows, type RefundCause, refundReasonText } from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatDay, formatPesos } from '#lib/platform/chile/format.ts';
 

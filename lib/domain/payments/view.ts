@@ -5,7 +5,6 @@ import {
   resultOf,
 } from '#lib/domain/payments/copy.ts';
 import { paymentRequestPath, paymentRequestToken } from '#lib/domain/payments/links.ts';
-import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import { payeeName } from '#lib/domain/payments/payee-view.ts';
 import { type Payer, payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
@@ -17,6 +16,7 @@ import {
 } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, refundAmountForm } from '#lib/domain/payments/schema.ts';
 import { isTransfer, operationNumberLabel } from '#lib/domain/payments/transfer.ts';
+import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/transitions.ts';
 import {
   formatDateTime,
   formatDay,

@@ -68,7 +68,7 @@ export const shareLinkHandlers = {
 type MailTexts = {
   subject: string;
   title: string;
-  lead: string;
+  intro: string;
   detail?: string;
   help: string;
   footer?: string;
@@ -77,10 +77,10 @@ type MailTexts = {
 async function mailOwner(link: ShareLink, words: MailTexts, idempotencyKey: string) {
   const to = await findMakerEmail(link);
   if (!to) return skip('no_recipient');
-  const { subject, title, lead, detail, help } = words;
+  const { subject, title, intro, detail, help } = words;
   const { footer = `Te lo contamos porque creaste este enlace en ${brand.name}.` } = words;
-  const mail = await composeMail({ subject, title, preview: lead, footer }, [
-    paragraph(lead),
+  const mail = await composeMail({ subject, title, preview: intro, footer }, [
+    paragraph(intro),
     ...(detail ? [smallBlock(detail)] : []),
     paragraph(help),
     button('Ver mis enlaces', `${getEnv().appUrl}/panel/documentos/enlaces`),
@@ -108,7 +108,7 @@ function openedTexts(link: ShareLink, { at, shortIp, agent }: Opening): MailText
   return {
     subject: `Abrieron tu enlace: ${name}`,
     title: 'Abrieron tu enlace',
-    lead: `Abrieron “${name}” por primera vez el ${formatDateTime(at)}, hora de Chile.`,
+    intro: `Abrieron “${name}” por primera vez el ${formatDateTime(at)}, hora de Chile.`,
     detail: `${deviceOf(agent)}, desde la red ${shortIp}.`,
     help: 'Si no lo esperabas, puedes cerrar el enlace: deja de funcionar al instante.',
     footer: `Pediste este aviso al crear el enlace en ${brand.name}. No enviamos más por las aperturas que sigan.`,
@@ -121,7 +121,7 @@ function lockedTexts(link: ShareLink, until: number): MailTexts {
   return {
     subject: `Probaron muchas ${secret}: ${name}`,
     title: `Tu enlace no recibe ${secret} por un día`,
-    lead: `Alguien probó ${MAX_WRONG_PASSWORDS} ${secret} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${secret} hasta el ${formatDateTime(until)}, hora de Chile.`,
+    intro: `Alguien probó ${MAX_WRONG_PASSWORDS} ${secret} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${secret} hasta el ${formatDateTime(until)}, hora de Chile.`,
     help: 'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.',
   };
 }
@@ -131,7 +131,7 @@ function requestTexts(link: ShareLink): MailTexts {
   return {
     subject: `Piden un enlace nuevo: ${linkNameText(link)}`,
     title: 'Piden un enlace nuevo',
-    lead: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${linkTitle(link)}” ya no abre.`,
+    intro: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${linkTitle(link)}” ya no abre.`,
     ...(link.requestedBy && {
       detail: `Quien lo pide dejó este correo, que no comprobamos: ${link.requestedBy}`,
     }),
@@ -157,7 +157,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
   const [documentCount, hasPassword] = [link.documents.length, link.passwordHash !== null];
   const files = documentCount === 1 ? 'un documento' : `${documentCount} documentos`;
-  const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
+  const intro = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
   const askText = hasPassword
     ? ' El enlace pide una contraseña: te la dará quien te lo envió.'
     : '';
@@ -166,11 +166,11 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
     {
       subject: `${owner} te comparte ${files}`,
       title: 'Te comparten documentos',
-      preview: lead,
+      preview: intro,
       footer: `${brand.name} envía este correo a pedido de quien te comparte los documentos. Si respondes, le llega a él. Si no lo esperabas, no hagas nada.`,
     },
     [
-      typedBlock(lead),
+      typedBlock(intro),
       typedBlock(mailedTitles(link.documents)),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),

@@ -36,7 +36,7 @@ export default async function JoinGooglePage(props: PageProps<'/login/google'>) 
   return (
     <>
       <PageHeading
-        lead={
+        intro={
           <>
             Ya hay una cuenta con{' '}
             <strong className="font-semibold break-words text-ink">{email}</strong>. Confirma una

@@ -40,7 +40,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
   );
   return (
     <>
-      <PageHeading lead="Falta un paso para ingresar a tu cuenta.">
+      <PageHeading intro="Falta un paso para ingresar a tu cuenta.">
         Confirma que eres tú
       </PageHeading>
       <ProblemNotice problem={problem} />

@@ -16,7 +16,6 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { differenceCopy } from '#lib/domain/payments/copy.ts';
-import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
 import { listLeadChoices } from '#lib/domain/payments/reads/lead-choices.ts';
 import {
@@ -34,6 +33,7 @@ import {
   teamTag,
   timelineRows,
 } from '#lib/domain/payments/team-view.ts';
+import { isCharged, isOpen } from '#lib/domain/payments/transitions.ts';
 import { adminPaymentPath, refundableAmount } from '#lib/domain/payments/view.ts';
 import { recipientText } from '#lib/domain/requests/team/delivery-list.ts';
 import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';

@@ -54,7 +54,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
   return (
     <>
       <div className="h-6" />
-      <PageHeading lead="Alguien empezó esta solicitud de garantía en otro dispositivo y la dejó para después. Si sigues aquí, allá se cierra: lo que escribas desde ahora lo ves solo tú.">
+      <PageHeading intro="Alguien empezó esta solicitud de garantía en otro dispositivo y la dejó para después. Si sigues aquí, allá se cierra: lo que escribas desde ahora lo ves solo tú.">
         ¿Seguir con esta solicitud aquí?
       </PageHeading>
       <div className="mb-6 grid gap-4">
@@ -90,7 +90,7 @@ function Ended({ isSent }: { isSent: boolean }) {
     <>
       <div className="h-6" />
       <PageHeading
-        lead={
+        intro={
           isSent
             ? 'Lo que recibimos y el comprobante están en el correo que llegó al enviarla.'
             : 'Cada enlace sirve una vez, durante 30 días. Si tienes la solicitud abierta en otro dispositivo o navegador, pide ahí uno nuevo. Si no, puedes empezar una en unos minutos.'

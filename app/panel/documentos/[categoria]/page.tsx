@@ -109,7 +109,7 @@ export default async function CategoryPage(props: Props) {
   return (
     <>
       <BackLink href="/panel/documentos" label="Tus documentos" />
-      <PageHeading caption={groupCopy[group]} lead={purpose}>
+      <PageHeading caption={groupCopy[group]} intro={purpose}>
         {label}
       </PageHeading>
       <ProblemNotice problem={problem} labels={documentLabels} />

@@ -18,7 +18,7 @@ export default async function AlertsPage(props: PageProps<'/panel/documentos/avi
   const notice = findNotice(notices, query);
   return (
     <>
-      <PageHeading lead="Para que ningún documento venza sin que lo sepas.">
+      <PageHeading intro="Para que ningún documento venza sin que lo sepas.">
         Avisos de vencimiento
       </PageHeading>
       <VaultTabs current={ALERTS_PAGE} />

@@ -36,7 +36,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
         href={backPath(isSingle, linkedDocuments)}
         label={isSingle ? 'Volver' : 'Tus documentos'}
       />
-      <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
+      <PageHeading intro="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
         {isSingle
           ? `Comparte ${linkedDocuments.map(({ fileName }) => fileName)}`
           : 'Comparte tu carpeta'}

@@ -29,7 +29,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   const freshShares = shares.filter(({ createdAt }) => createdAt === createdShare?.createdAt);
   return (
     <>
-      <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">
+      <PageHeading intro="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">
         Tus enlaces
       </PageHeading>
       <VaultTabs current="/panel/documentos/enlaces" />

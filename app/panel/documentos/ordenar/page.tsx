@@ -75,7 +75,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   return (
     <>
       <BackLink href="/panel/documentos" label="Tus documentos" />
-      <PageHeading lead="Revisa qué es cada archivo y de cuándo. Donde guardamos uno solo, el nuevo reemplaza al anterior. Lo que no guardes se borra en un día.">
+      <PageHeading intro="Revisa qué es cada archivo y de cuándo. Donde guardamos uno solo, el nuevo reemplaza al anterior. Lo que no guardes se borra en un día.">
         Ordena tus documentos
       </PageHeading>
       <ProblemNotice

@@ -46,7 +46,7 @@ export default async function OwnGuaranteePage(props: Props) {
                 ? `Registrada por ${companyId ? 'la empresa' : 'ti'}`
                 : undefined
             }
-            lead={guaranteeTypeCopy[record.type].label}
+            intro={guaranteeTypeCopy[record.type].label}
           >
             Garantía {formatRequestNumber(number)}
           </PageHeading>

@@ -49,11 +49,11 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
     <div className="max-w-text">
       <BackLink href="/panel/garantias" label="Tus garantías" />
       {wrongRecord ? (
-        <PageHeading lead="Cambia lo que esté mal, o agrega su documento. Queda con un número y un código nuevos; la de ahora, anulada.">
+        <PageHeading intro="Cambia lo que esté mal, o agrega su documento. Queda con un número y un código nuevos; la de ahora, anulada.">
           Corregir la garantía {formatRequestNumber(wrongRecord.number)}
         </PageHeading>
       ) : (
-        <PageHeading lead="Si tienes su documento, empieza por él: completamos lo que diga. Queda marcada como registrada por ti.">
+        <PageHeading intro="Si tienes su documento, empieza por él: completamos lo que diga. Queda marcada como registrada por ti.">
           Agregar una garantía que ya tengo
         </PageHeading>
       )}

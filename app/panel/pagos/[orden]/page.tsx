@@ -13,7 +13,6 @@ import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
-import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findRequestOfPayment } from '#lib/domain/payments/reads/list-own.ts';
 import {
@@ -22,6 +21,7 @@ import {
   readShownReason,
 } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import { isCharged, isOpen } from '#lib/domain/payments/transitions.ts';
 import { cardRowLabels, payerPaths, paymentPath, paymentRows } from '#lib/domain/payments/view.ts';
 import { formatPesos, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';

@@ -32,7 +32,7 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
   const strong = (text: string) => (
     <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>
   );
-  const lead = pendingChange ? (
+  const intro = pendingChange ? (
     <>Te enviamos un código a {strong(pendingChange.email)}.</>
   ) : (
     <>
@@ -43,7 +43,7 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
   return (
     <div className="max-w-text">
       <BackLink href="/panel/perfil" label="Volver al perfil" />
-      <PageHeading lead={lead}>Cambiar correo</PageHeading>
+      <PageHeading intro={intro}>Cambiar correo</PageHeading>
       <ProblemNotice problem={problem} />
       {pendingChange ? (
         <>

@@ -25,7 +25,7 @@ export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>)
   return (
     <div className="max-w-text">
       <BackLink href={SECURITY_PAGE} label="Volver a Seguridad" />
-      <PageHeading lead="En tu teléfono, con una app como Google Authenticator, 1Password o Bitwarden.">
+      <PageHeading intro="En tu teléfono, con una app como Google Authenticator, 1Password o Bitwarden.">
         Conecta una app de códigos
       </PageHeading>
       <ProblemNotice problem={problem} />

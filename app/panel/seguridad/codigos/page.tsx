@@ -24,7 +24,7 @@ export default async function RecoveryCodesPage() {
   const file = `Códigos de respaldo de ${brand.name}, ${user.email}\n\n${codes.join('\n')}\n`;
   return (
     <div className="max-w-text">
-      <PageHeading lead="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
+      <PageHeading intro="Si pierdes tu teléfono, ingresas con uno de ellos. Cada uno sirve una vez. No los mostraremos otra vez.">
         Guarda tus códigos de respaldo
       </PageHeading>
       <Card>

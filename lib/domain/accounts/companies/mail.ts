@@ -88,12 +88,12 @@ async function invitationMail(
   { name, inviter: actor }: { name: string | null; inviter: string },
 ): Promise<MailContent> {
   const title = name ? `Te invitan a ${name}` : 'Te invitan a una empresa';
-  const lead = `${actor} te invita a trabajar en su empresa en ${brand.name}.`;
+  const intro = `${actor} te invita a trabajar en su empresa en ${brand.name}.`;
   const url = invitationUrl(id);
   const footer = `Recibes este correo porque alguien escribió tu dirección en ${brand.name}. Si no lo esperabas, ignóralo: nada cambia.`;
   const { label, may } = memberRoleCopy[role];
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(intro),
     details([
       { label: 'Tu rol', value: label },
       { label: 'Podrás', value: may },
@@ -111,12 +111,12 @@ async function removedMail(
 ): Promise<MailContent> {
   const company = name ?? 'una empresa';
   const title = isDeleted ? `Se eliminó ${company}` : `Ya no estás en ${company}`;
-  const lead = isDeleted
+  const intro = isDeleted
     ? 'Alguien que administraba la empresa la eliminó con su carpeta. Tu cuenta y tus documentos siguen igual.'
     : 'Alguien que administra la empresa te quitó. Tu cuenta y tus documentos siguen igual.';
   const footer = `Este aviso se envía a quien deja una empresa en ${brand.name}.`;
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(intro),
     smallBlock(
       isDeleted
         ? 'Si crees que es un error, habla con quien la administraba: no se puede deshacer.'
@@ -142,10 +142,10 @@ async function memberMail(
 
 async function joinRequestMail(email: string): Promise<MailContent> {
   const title = 'Piden entrar a tu empresa';
-  const lead = `${email} creó una cuenta con el mismo RUT de tu empresa y pide que lo invites.`;
+  const intro = `${email} creó una cuenta con el mismo RUT de tu empresa y pide que lo invites.`;
   const footer = `Recibes este aviso porque administras una empresa en ${brand.name}.`;
-  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
+    paragraph(intro),
     paragraph(
       'Si trabaja contigo, invítalo desde tu empresa. Si no lo conoces, ignora este correo: no ve nada tuyo.',
     ),

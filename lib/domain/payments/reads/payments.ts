@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { paymentRequestIdOfLink } from '#lib/domain/payments/links.ts';
-import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import type { ShownReason } from '#lib/domain/payments/transitions.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

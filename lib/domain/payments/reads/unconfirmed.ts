@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { stateCopy } from '#lib/domain/payments/copy.ts';
-import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { PENDING_TIMEOUT_MS, WEBPAY_STATUS_DAYS } from '#lib/domain/payments/rules.ts';
+import { isCharged, isOpen } from '#lib/domain/payments/transitions.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';

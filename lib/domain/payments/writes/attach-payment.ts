@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
 import {
   findLeadNumber,
   leadName,
@@ -11,6 +10,7 @@ import {
   findPaymentRequest,
   type Payment,
 } from '#lib/domain/payments/reads/payments.ts';
+import { isCharged } from '#lib/domain/payments/transitions.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { movePaymentEvents } from '#lib/domain/requests/leads/writes/move-payment-events.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';

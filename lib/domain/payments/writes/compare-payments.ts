@@ -1,10 +1,13 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
-import { findTransition, isCharged } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { listDiscrepancies } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { eventOfAnswer, refundedTotal, WEBPAY_STATUS_DAYS } from '#lib/domain/payments/rules.ts';
-import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
+import { findTransition, isCharged } from '#lib/domain/payments/transitions.ts';
 import { webpayFacts } from '#lib/domain/payments/writes/resolve-payment.ts';
+import {
+  type PaymentOrigin,
+  transitionPayment,
+} from '#lib/domain/payments/writes/transition-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -95,7 +98,8 @@ async function recordComparison(
   const finding = answer && eventOfAnswer(payment, answer);
   const event = finding && findTransition(state, finding) ? finding : null;
   await getDb().write(async (tx) => {
-    if (event && answer) await movePayment(tx, id, event, { actor, facts: webpayFacts(answer) });
+    if (event && answer)
+      await transitionPayment(tx, id, event, { actor, facts: webpayFacts(answer) });
     await tx
       .update(payments)
       .set({

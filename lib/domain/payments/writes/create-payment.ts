@@ -8,7 +8,10 @@ import {
   PENDING_TIMEOUT_MS,
 } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
-import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
+import {
+  type PaymentOrigin,
+  transitionPayment,
+} from '#lib/domain/payments/writes/transition-payment.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -44,7 +47,7 @@ export async function createPayment(
     throw await handleCreateFailure(error, newPayment, { ...actor, now: now() });
   }
   const payment = await getDb().write((tx) =>
-    movePayment(tx, id, 'opened', {
+    transitionPayment(tx, id, 'opened', {
       actor: { ...actor, now: now() },
       facts: {
         token: webpayForm.token,
@@ -110,7 +113,7 @@ async function handleCreateFailure(
   const level = failure === 'unauthorized' ? 'error' : 'warn';
   log()[level]({ buyOrder: payment.buyOrder, failure }, 'webpay did not open a payment');
   if (failure === 'timeout') return new AppError('upstream_timeout', { message: timeoutText });
-  await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { actor }));
+  await getDb().write((tx) => transitionPayment(tx, payment.id, 'not-opened', { actor }));
   return new AppError('upstream_failed', { message: unavailableText });
 }
 

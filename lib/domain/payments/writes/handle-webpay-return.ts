@@ -6,8 +6,11 @@ import {
   type Payment,
 } from '#lib/domain/payments/reads/payments.ts';
 import { leaseOf, parseWebpayReturn, type WebpayReturn } from '#lib/domain/payments/rules.ts';
-import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
+import {
+  type PaymentOrigin,
+  transitionPayment,
+} from '#lib/domain/payments/writes/transition-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { readLease } from '#lib/platform/process/leases.ts';
@@ -77,7 +80,7 @@ async function settleWithoutCommit(
     const payment = await findPaymentById(id, tx);
     if (payment?.state !== 'pending') return true;
     if (payment.commitRequestedAt !== null || (await readLease(leaseOf(id), tx))) return false;
-    await movePayment(tx, id, event, { actor });
+    await transitionPayment(tx, id, event, { actor });
     return true;
   });
   if (!isSettled) await resolveOrWait(id, { first: 'status-query', ifOpen: event, actor });

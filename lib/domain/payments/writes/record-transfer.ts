@@ -11,7 +11,7 @@ import type { transferForm } from '#lib/domain/payments/schema.ts';
 import { isTransfer, mayRecordTransfer } from '#lib/domain/payments/transfer.ts';
 import { paymentRequestState } from '#lib/domain/payments/view.ts';
 import { newBuyOrder } from '#lib/domain/payments/writes/create-payment.ts';
-import { movePayment } from '#lib/domain/payments/writes/move-payment.ts';
+import { transitionPayment } from '#lib/domain/payments/writes/transition-payment.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -69,7 +69,9 @@ export async function recordTransfer(
       })
       .returning({ id: payments.id });
     if (!row) throw new Error('the insert returned no row');
-    return movePayment(tx, row.id, 'transferred', { actor: { ...ctx, actor: ctx.accountId } });
+    return transitionPayment(tx, row.id, 'transferred', {
+      actor: { ...ctx, actor: ctx.accountId },
+    });
   });
 }
 

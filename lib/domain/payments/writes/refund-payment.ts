@@ -4,7 +4,10 @@ import { findPaymentByOrder } from '#lib/domain/payments/reads/payments.ts';
 import { needsSecondAdmin, RECHECK_MS } from '#lib/domain/payments/rules.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { maxRefundText } from '#lib/domain/payments/view.ts';
-import { movePayment, type PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
+import {
+  type PaymentOrigin,
+  transitionPayment,
+} from '#lib/domain/payments/writes/transition-payment.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
@@ -217,8 +220,8 @@ export async function writeSettlement(
   if (!payment || state === 'refused') return;
   const refundedAmount = payment.refundedAmount + refund.amount;
   const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
-  const move = { actor: { ...actor, now: at }, facts: { refundedAmount } };
-  await movePayment(tx, payment.id, event, move);
+  const change = { actor: { ...actor, now: at }, facts: { refundedAmount } };
+  await transitionPayment(tx, payment.id, event, change);
 }
 
 async function handleRefundFailure(

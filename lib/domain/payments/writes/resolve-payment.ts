@@ -1,5 +1,4 @@
 import { and, eq, exists, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
-import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
 import {
   findPaymentById,
   type Payment,
@@ -13,11 +12,12 @@ import {
   WEBPAY_STATUS_DAYS,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
+import type { PaymentEvent } from '#lib/domain/payments/transitions.ts';
 import {
   type Facts,
-  movePayment,
   type PaymentOrigin,
-} from '#lib/domain/payments/writes/move-payment.ts';
+  transitionPayment,
+} from '#lib/domain/payments/writes/transition-payment.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -170,7 +170,7 @@ async function recordOutcome(
   await getDb().write(async (tx) => {
     if (event) {
       const facts = 'answer' in outcome ? webpayFacts(outcome.answer) : {};
-      await movePayment(tx, id, event, { actor: { ...actor, now: at }, facts });
+      await transitionPayment(tx, id, event, { actor: { ...actor, now: at }, facts });
       return;
     }
     const waitMs = payment.checks === 0 ? RECHECK_MS : waitAfterCheck(payment.checks);

@@ -11,12 +11,12 @@ import {
   refundedTotal,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
-import type { PaymentOrigin } from '#lib/domain/payments/writes/move-payment.ts';
 import {
   type Refund,
   settleRefund,
   writeSettlement,
 } from '#lib/domain/payments/writes/refund-payment.ts';
+import type { PaymentOrigin } from '#lib/domain/payments/writes/transition-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';

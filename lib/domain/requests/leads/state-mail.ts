@@ -58,12 +58,12 @@ async function stateMail({
 }): Promise<MailContent> {
   const {
     subject,
-    lead,
-    plural = lead,
+    intro,
+    plural = intro,
     next,
     explained,
   } = stateTexts[isCancelled ? 'anulada' : state];
-  const text = guarantees > 1 ? plural : lead;
+  const text = guarantees > 1 ? plural : intro;
   const title = isCancelled ? 'Anulamos tu solicitud' : stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
   const { url, isLink } = await readRequestUrl(submissionId);
@@ -85,8 +85,8 @@ const stateTexts: Record<
   Exclude<RequestState, 'recibida'> | 'anulada',
   {
     subject: (number: string, title: string) => string;
-    lead: string;
-    /** Replaces `lead` if several guarantees were requested. */
+    intro: string;
+    /** Replaces `intro` if several guarantees were requested. */
     plural?: string;
     next: string;
     /** Replaces `next` if an advisor gave a reason. */
@@ -95,32 +95,32 @@ const stateTexts: Record<
 > = {
   en_revision: {
     subject: (number) => `Estamos revisando tu solicitud ${number}`,
-    lead: 'Un asesor tomó tu solicitud y la está revisando.',
+    intro: 'Un asesor tomó tu solicitud y la está revisando.',
     next: 'Si falta algo, te escribimos. Lo que esté pendiente lo ves en la página de tu solicitud.',
     explained:
       'Sube lo que falta en la página de tu solicitud, o responde este correo si tienes dudas.',
   },
   aprobada: {
     subject: (number) => `Tu solicitud ${number} fue aprobada`,
-    lead: 'Tu garantía fue aprobada.',
+    intro: 'Tu garantía fue aprobada.',
     plural: 'Tus garantías fueron aprobadas.',
     next: 'Ahora gestionamos la emisión. Si falta acordar el costo o pagarlo, lo ves en la página de tu solicitud.',
   },
   rechazada: {
     subject: (number) => `Tu solicitud ${number} no fue aprobada`,
-    lead: 'Esta vez no pudimos aprobar tu garantía.',
+    intro: 'Esta vez no pudimos aprobar tu garantía.',
     plural: 'Esta vez no pudimos aprobar tus garantías.',
     next: 'Responde este correo si quieres conocer los motivos o ver otra alternativa con tu asesor.',
     explained: 'Responde este correo si quieres ver otra alternativa con tu asesor.',
   },
   anulada: {
     subject: (number) => `Anulamos tu solicitud ${number}`,
-    lead: 'Alguien la anuló en la página de tu solicitud.',
+    intro: 'Alguien la anuló en la página de tu solicitud.',
     next: 'Ya no la revisamos ni te pedimos nada. Si no fuiste tú o la necesitas otra vez, responde este correo.',
   },
   emitida: {
     subject: (number, title) => `${title}: solicitud ${number}`,
-    lead: 'Ya se emitió lo que pediste.',
+    intro: 'Ya se emitió lo que pediste.',
     next: 'Ábrelo en la página de tu solicitud; si todavía no está ahí, tu asesor te lo envía. Revisa que el monto, la vigencia y la glosa coincidan con las bases.',
   },
 };

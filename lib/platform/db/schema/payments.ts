@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Card payments. `lib/domain/payments/machine.ts` defines the transitions of `state`. */
+/** Card payments. `lib/domain/payments/transitions.ts` defines the transitions of `state`. */
 export const payments = sqliteTable(
   'payments',
   {

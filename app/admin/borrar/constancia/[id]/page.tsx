@@ -29,7 +29,7 @@ export default async function ErasureCertificatePage(props: Props) {
       <BackLink href="/admin/borrar" label="Borrar los datos de una persona" />
       <PageHeading
         caption={brand.name}
-        lead="Para imprimirla o guardarla como PDF, usa Imprimir en tu navegador."
+        intro="Para imprimirla o guardarla como PDF, usa Imprimir en tu navegador."
       >
         Constancia de borrado {formatRequestNumber(id)}
       </PageHeading>

@@ -45,7 +45,7 @@ export default async function EraseAccountPage(props: Props) {
   return (
     <div className="max-w-text">
       <BackLink href={page} label="Volver a la cuenta" />
-      <PageHeading lead="No se puede deshacer.">Borra esta cuenta</PageHeading>
+      <PageHeading intro="No se puede deshacer.">Borra esta cuenta</PageHeading>
       <ProblemNotice problem={problem} />
       <p className="mb-4">
         Hazlo cuando lo pida desde su propia dirección,{' '}

@@ -26,7 +26,7 @@ export default async function ErasePersonPage(props: Props) {
   return (
     <div className="max-w-text">
       <BackLink href={`${page}${fromList(query.lista)}`} label="Volver al detalle" />
-      <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
+      <PageHeading intro="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
       <ProblemNotice problem={problem} />
       <p className="mb-4">
         Hazlo cuando <strong className="wrap-anywhere">{lead.name}</strong> lo pida desde su propia

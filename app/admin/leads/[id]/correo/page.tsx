@@ -32,7 +32,7 @@ export default async function CorrectEmailPage(props: Props) {
   return (
     <div className="max-w-form">
       <BackLink href={backPath} label="Volver al detalle" />
-      <PageHeading lead={`${lead.name}, ${formatRequestNumber(leadNumberOf(lead))}`}>
+      <PageHeading intro={`${lead.name}, ${formatRequestNumber(leadNumberOf(lead))}`}>
         Corrige el correo
       </PageHeading>
       <ProblemNotice problem={problem} />

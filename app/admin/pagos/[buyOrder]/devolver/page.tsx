@@ -53,7 +53,7 @@ export default async function ConfirmRefundPage(props: Props) {
   return (
     <div className="max-w-text">
       <BackLink href={path} label="Volver al pago" />
-      <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
+      <PageHeading intro="Vuelve a la tarjeta y no se puede deshacer.">
         {amount === undefined ? 'Devuelve un pago' : `¿Devolver ${formatPesos(amount)}?`}
       </PageHeading>
       <ProblemNotice problem={problem} />

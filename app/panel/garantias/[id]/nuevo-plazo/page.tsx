@@ -33,7 +33,7 @@ export default async function ExtensionPage(props: PageProps<'/panel/garantias/[
       <BackLink href={path} label={`Garantía ${formatRequestNumber(number)}`} />
       <PageHeading
         caption={`${guaranteeTypeCopy[type].label}, ${issuerName} ${issuerNumber}, hasta el ${formatDate(validTo)}`}
-        lead="Para la prórroga, el endoso o la garantía nueva que conseguiste. Lo demás queda como en la de ahora, y los avisos siguen la fecha nueva."
+        intro="Para la prórroga, el endoso o la garantía nueva que conseguiste. Lo demás queda como en la de ahora, y los avisos siguen la fecha nueva."
       >
         Anotar el nuevo plazo
       </PageHeading>

@@ -28,7 +28,7 @@ export default async function EraseRequestPage(props: Props) {
   return (
     <div className="max-w-text">
       <BackLink href={page} label="Volver a la solicitud" />
-      <PageHeading lead="No se puede deshacer.">
+      <PageHeading intro="No se puede deshacer.">
         Borra los datos de la solicitud {formatRequestNumber(submissionId)}
       </PageHeading>
       <ProblemNotice problem={problem} />

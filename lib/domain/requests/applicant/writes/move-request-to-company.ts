@@ -4,7 +4,7 @@ import {
   movePaymentsToCompany,
   moveRowsToCompany,
 } from '#lib/domain/ownership/writes/move-rows-to-company.ts';
-import { isOpen } from '#lib/domain/payments/machine.ts';
+import { isOpen } from '#lib/domain/payments/transitions.ts';
 import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';

@@ -32,7 +32,7 @@ export default async function OpeningsPage(props: Props) {
       <BackLink href={`/panel/documentos/enlaces#${share.id}`} label="Tus enlaces" />
       <PageHeading
         caption={[share.label, share.recipient].filter(Boolean).join(', para ') || undefined}
-        lead="Lo que alguien abre en media hora, desde el mismo equipo, es una visita."
+        intro="Lo que alguien abre en media hora, desde el mismo equipo, es una visita."
       >
         Visitas de este enlace
       </PageHeading>

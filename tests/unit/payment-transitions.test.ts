@@ -7,7 +7,7 @@ import {
   type PaymentState,
   paymentEvents,
   paymentStates,
-} from '#lib/domain/payments/machine.ts';
+} from '#lib/domain/payments/transitions.ts';
 
 /** The machine by hand: `state event → state reason effects`. All else does nothing. */
 const expected = `
@@ -40,9 +40,9 @@ const pairs = paymentStates.flatMap((state) =>
 );
 
 function outcome(state: PaymentState, event: PaymentEvent): string | null {
-  const move = findTransition(state, event);
-  if (!move) return null;
-  return [state, event, '→', move.to, move.reason, ...(move.effects ?? [])]
+  const transition = findTransition(state, event);
+  if (!transition) return null;
+  return [state, event, '→', transition.to, transition.reason, ...(transition.effects ?? [])]
     .filter(Boolean)
     .join(' ');
 }

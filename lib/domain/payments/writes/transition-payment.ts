@@ -1,14 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import {
-  findTransition,
-  isCharged,
-  isOpen,
-  isPaidOrMischarged,
-  type PaymentEvent,
-  type Transition,
-} from '#lib/domain/payments/machine.ts';
 import { guessPayerLead } from '#lib/domain/payments/reads/payment-lead-guess.ts';
 import {
   findPaymentById,
@@ -17,6 +9,14 @@ import {
   paidOrMischargedCondition,
 } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import {
+  findTransition,
+  isCharged,
+  isOpen,
+  isPaidOrMischarged,
+  type PaymentEvent,
+  type Transition,
+} from '#lib/domain/payments/transitions.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
@@ -39,19 +39,20 @@ export type Facts = Partial<
  * the mails. No other code changes the state of a payment. Returns the payment as it is afterwards,
  * changed or not.
  */
-export async function movePayment(
+export async function transitionPayment(
   tx: Tx,
   id: number,
   event: PaymentEvent,
   { actor, facts = {} }: { actor: PaymentOrigin; facts?: Facts },
 ): Promise<Payment> {
-  const formerPayment = await findPaymentById(id, tx);
-  if (!formerPayment) throw new Error('a payment that does not exist was to move');
-  const transition = findTransition(formerPayment.state, event);
+  const previousPayment = await findPaymentById(id, tx);
+  if (!previousPayment) throw new Error('a payment that does not exist was to change its state');
+  const transition = findTransition(previousPayment.state, event);
   // Every comparison with Webpay reports a wrong charge again, but it is recorded only once.
-  const isRecorded = transition?.reason !== undefined && transition.reason === formerPayment.reason;
-  if (!transition || isRecorded) return formerPayment;
-  const isSettled = isOpen(formerPayment.state) && !isOpen(transition.to);
+  const isRecorded =
+    transition?.reason !== undefined && transition.reason === previousPayment.reason;
+  if (!transition || isRecorded) return previousPayment;
+  const isSettled = isOpen(previousPayment.state) && !isOpen(transition.to);
   const [payment] = await tx
     .update(payments)
     .set({
