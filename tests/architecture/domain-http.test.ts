@@ -44,7 +44,7 @@ test('lib/platform/files knows no Response and no Headers', () => {
   expect(files.filter(({ text }) => /\b(Response|Headers)\b/.test(text))).toEqual([]);
 });
 
-test('lib/http declares no operations of a domain noun except the listed ones', () => {
+test('lib/http declares no operations of a domain module except the listed ones', () => {
   const matchingPaths = under(/^lib\/http\/(files|forms|accounts)\//).filter(({ text }) =>
     /\bdefine(Operation|Stream|File|Upload)\(\{\s*method/.test(text),
   );

@@ -61,7 +61,7 @@ describe('source files', () => {
     ]);
   });
 
-  test('of a domain noun open write transactions only in `writes` or `sweep`, with listed exceptions', () => {
+  test('of a domain module open write transactions only in `writes` or `sweep`, with listed exceptions', () => {
     const opening = /\b(getDb\(\)|db(\(\))?)\s*\.write(One)?\b/;
     const writers = productSources('lib/domain').filter(({ text }) => opening.test(text));
     const isVerb = /\/(writes\/[a-z-]+|([a-z]+-)?(writes|sweep))\.ts$/;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clientFiles } from '#tests/architecture/client-files.ts';
 import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
 
-/** Each domain noun may import those before it. */
+/** Each domain module may import those before it. */
 const nouns = [
   'territory',
   'law',
@@ -48,7 +48,7 @@ const layers: Record<string, RegExp> = {
   'lib/background': /^lib\/(background|domain|platform)\//,
   'lib/http': /^lib\/(http|domain|platform)\/|^package\.json$/,
   'lib/domain': /^lib\/(domain|platform)\/|^package\.json$/,
-  // Tables name the types of their JSON, and import nothing else of the nouns.
+  // Tables name the types of their JSON, and import nothing else of the domain modules.
   'lib/platform/db/schema':
     /^lib\/platform\/|^lib\/domain\/(requests\/)?[a-z-]+\/([a-z]+-)?(schema|rules|view)\.ts$/,
   'lib/platform': /^lib\/platform\//,
@@ -135,7 +135,7 @@ describe('imports', () => {
     expect(against).toEqual([]);
   });
 
-  test('of domain nouns by tables are type imports', () => {
+  test('of domain modules by tables are type imports', () => {
     const tables = sources.filter(({ path }) => layerOf(path) === 'lib/platform/db/schema');
     const names = tables.flatMap(({ text }) => text.match(/^import .*#lib\/domain.*/gm) ?? []);
     expect(names.length).toBeGreaterThan(5);
@@ -164,7 +164,7 @@ describe('imports', () => {
     expect(bound).toEqual([]);
   });
 
-  test('among domain nouns follow the order of the nouns', () => {
+  test('among domain modules follow the order of the list', () => {
     const found = new Set(sources.map(({ path }) => nounOf(path)).filter(Boolean));
     expect([...found].sort()).toEqual([...nouns].sort());
     const against = sources.flatMap(({ path, imports }) => {

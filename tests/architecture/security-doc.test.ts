@@ -64,7 +64,7 @@ const elsewhere = proofs.get('Items that concern nothing here') ?? '';
 /** Sections of the document that make no promise of their own. */
 const unproved = [
   ...['Report a vulnerability', 'How long data is kept', 'Who gets personal data'],
-  ...['Which calls need a CSRF token', 'Keys, and what to do after a leak', 'What is left'],
+  ...['Which calls need a CSRF token', 'Keys, and what to do after a leak', 'Remaining risks'],
 ];
 
 const points = [...proofs.values()].flatMap((section) =>

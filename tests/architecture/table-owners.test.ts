@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productSources, type Source } from '#tests/support/source-files.ts';
 
-/** Nouns that own the tables of a file of `lib/platform/db/schema`, if its name is another one. */
+/** Domain modules that own the tables of a file of `lib/platform/db/schema` with another name. */
 const ownersBySchema: Record<string, string> = {
   companies: 'accounts',
   leads: 'requests',
@@ -12,8 +12,8 @@ const ownersBySchema: Record<string, string> = {
 const ownersByTable: Record<string, string> = { crm_contacts: 'crm' };
 
 /**
- * Nouns that write tables of all others: `ownership` the columns that say whose a row is, and
- * `erasure` everything about a person.
+ * Domain modules that write tables of all others: `ownership` the columns that say whose a row is,
+ * and `erasure` everything about a person.
  */
 const common = ['ownership', 'erasure'];
 
@@ -65,7 +65,7 @@ const nounOf = (path: string) => /^lib\/domain\/([^/]+)\//.exec(path)?.[1] ?? pa
 
 const foreignWrites = sources
   .filter(({ path }) => !path.startsWith('lib/platform/'))
-  // A noun erases by itself what depends on its rows.
+  // A domain module erases by itself what depends on its rows.
   .filter(({ path }) => !/\/erase-[\w-]+\.ts$/.test(path))
   .flatMap((source) =>
     writtenTables(source)
@@ -81,7 +81,7 @@ describe('a table', () => {
     expect(written.size).toBeGreaterThan(45);
   });
 
-  test('is written only by the noun that owns it, except for the listed reasons', () => {
+  test('is written only by the domain module that owns it, except for the listed reasons', () => {
     const found = foreignWrites
       .filter(({ noun, table }) => !exceptions[`${noun} → ${table}`])
       .map(({ path, table }) => `${path} → ${table}`);

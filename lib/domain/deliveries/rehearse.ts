@@ -9,8 +9,8 @@ import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
- * Sets the handlers that `findSkipReason` runs. The start passes them in: they belong to nouns that
- * import `deliveries`, so this file cannot import them.
+ * Sets the handlers that `findSkipReason` runs. The start passes them in: they belong to domain modules
+ * that import `deliveries`, so this file cannot import them.
  */
 export function setRehearsalHandlers(handlers: Record<string, DeliveryHandler>): void {
   rehearsal().handlers = handlers;
