@@ -10,7 +10,7 @@ import {
   type SessionCtx,
 } from '#lib/domain/accounts/signed-in.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { withNext } from '#lib/http/forms/safe-next.ts';
+import { withNext } from '#lib/http/api/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 

@@ -9,23 +9,29 @@ import { sendMessage } from '#lib/domain/requests/applicant/writes/send-more.ts'
 import { acceptBody, declineBody } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptConditions } from '#lib/domain/requests/conditions/writes.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import type { Auth, CtxOf, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { Auth, CtxOf, Limit, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
+
+/** A form's limit in ten minutes, with its names for the link's form and for the panel's. */
+type FormLimit = { byLink: string; bySession: string; points: number };
 
 type Access<A extends Auth, P> = {
   auth: A;
+  limitOf: (limit: FormLimit) => Limit;
   params: z.ZodType<P>;
   entryOf: (ctx: CtxOf<A>, params: P) => RequestAccess;
 };
 
 export const byLink: Access<'guest', { token: string }> = {
   auth: 'guest',
+  limitOf: ({ byLink: name, points }) => ({ name, points, seconds: 600, per: 'ip' }),
   params: tokenParams,
   entryOf: (_, { token }) => ({ kind: 'receipt', token }),
 };
 
 export const bySession: Access<'signedIn', { id: number }> = {
   auth: 'signedIn',
+  limitOf: ({ bySession: name, points }) => ({ name, points, seconds: 600, per: 'account' }),
   params: requestParams,
   entryOf: (user, { id }) => ({ kind: 'own', user, id }),
 };
@@ -34,34 +40,52 @@ export const bySession: Access<'signedIn', { id: number }> = {
 const requestForm =
   <B>(
     body: z.ZodType<B>,
+    limit: FormLimit,
     act: (ctx: RequestCtx, entry: RequestAccess, body: B) => Promise<string>,
   ) =>
-  <A extends Auth, P>({ entryOf, ...access }: Access<A, P>) => ({
+  <A extends Auth, P>({ entryOf, limitOf, ...access }: Access<A, P>) => ({
     ...access,
+    limit: limitOf(limit),
     body,
     handler: (ctx: CtxOf<A>, { params, body }: { params: P; body: B }) =>
       act(ctx, entryOf(ctx, params), body),
   });
 
-export const acceptForm = requestForm(acceptBody, async (ctx, entry, { version }) => {
-  await acceptConditions(ctx, entry, version);
-  if (entry.kind === 'receipt') {
-    ctx.browser.set('acceptedRequest', entry.token, { seconds: DAY_SECONDS, path: '/pagar' });
-  }
-  return '#estado';
-});
+const conditionsLimit = { byLink: 'conditions', bySession: 'conditions/own', points: 20 };
+const cancelLimit = { byLink: 'requests/cancel', bySession: 'requests/own-cancel', points: 10 };
+const messageLimit = {
+  byLink: 'requests/messages',
+  bySession: 'requests/own-messages',
+  points: 10,
+};
 
-export const declineForm = requestForm(declineBody, async (ctx, entry, body) => {
+export const acceptForm = requestForm(
+  acceptBody,
+  conditionsLimit,
+  async (ctx, entry, { version }) => {
+    await acceptConditions(ctx, entry, version);
+    if (entry.kind === 'receipt') {
+      ctx.browser.set('acceptedRequest', entry.token, { seconds: DAY_SECONDS, path: '/pagar' });
+    }
+    return '#estado';
+  },
+);
+
+export const declineForm = requestForm(declineBody, conditionsLimit, async (ctx, entry, body) => {
   await declineConditions(ctx, entry, body);
   return '#condiciones';
 });
 
-export const cancelForm = requestForm(z.object({}), async (ctx, entry) => {
+export const cancelForm = requestForm(z.object({}), cancelLimit, async (ctx, entry) => {
   await cancelRequest(ctx, entry);
   return '#estado';
 });
 
-export const writeForm = requestForm(messageForm, async (ctx, entry, { mensaje, envio }) => {
-  await sendMessage(ctx, entry, { text: mensaje, viewId: envio });
-  return '?aviso=mensaje#mensaje';
-});
+export const writeForm = requestForm(
+  messageForm,
+  messageLimit,
+  async (ctx, entry, { mensaje, envio }) => {
+    await sendMessage(ctx, entry, { text: mensaje, viewId: envio });
+    return '?aviso=mensaje#mensaje';
+  },
+);

@@ -4,7 +4,7 @@ import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { partOf } from '#lib/http/files/ranges.ts';
 import { parseFlash } from '#lib/http/forms/flash.ts';
-import { safeNext } from '#lib/http/forms/safe-next.ts';
+import { safeNext } from '#lib/http/api/safe-next.ts';
 import { firstUntrustedIp } from '#lib/http/server/client-ip.ts';
 import { groupAmount, parseAmount } from '#lib/platform/chile/amounts.ts';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';

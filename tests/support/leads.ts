@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
-import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
+import { copyTenders, startTenderWatch } from '#lib/domain/requests/leads/writes/tenders.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -26,7 +26,7 @@ export async function insertLeads(rows: NewRow[]): Promise<number[]> {
   }));
   return getDb().write(async (tx) => {
     const put = await tx.insert(leads).values(values).returning();
-    for (const code of new Set(rows.map(({ tenderId }) => tenderId))) await watchTender(tx, code);
+    for (const code of new Set(rows.map(({ tenderId }) => tenderId))) await startTenderWatch(tx, code);
     await copyTenders(tx, sql`true`);
     return put.map(({ id }) => id);
   });

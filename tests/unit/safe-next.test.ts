@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeNext } from '#lib/http/forms/safe-next.ts';
+import { safeNext } from '#lib/http/api/safe-next.ts';
 
 describe('the page after a login', () => {
   test.each(['/panel', '/panel/perfil?de=x#sesiones', '/', '/a%20b', '/?next=https://x.cl'])(

@@ -15,7 +15,7 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/accounts/rules.ts';
 import { readFactors } from '#lib/domain/factors/reads.ts';
 import type { proofForm } from '#lib/domain/factors/schema.ts';
-import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
+import { safeNext, withNext } from '#lib/http/api/safe-next.ts';
 
 export const generateMetadata = pageMetadata('Confirma que eres tú', { robots: { index: false } });
 

@@ -17,7 +17,7 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import type { credentialsBody } from '#lib/domain/accounts/schema.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
-import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/api/safe-next.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { isGoogleConfigured } from '#lib/platform/identity/google.ts';
 

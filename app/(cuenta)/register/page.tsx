@@ -8,7 +8,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findInvitation } from '#lib/domain/accounts/companies/reads.ts';
 import { parseInvitationToken } from '#lib/domain/accounts/companies/view.ts';
-import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/api/safe-next.ts';
 import { isGoogleConfigured } from '#lib/platform/identity/google.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 import { now } from '#lib/platform/process/clock.ts';

@@ -15,7 +15,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
 import type { verificationBody } from '#lib/domain/accounts/schema.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
-import { withNext } from '#lib/http/forms/safe-next.ts';
+import { withNext } from '#lib/http/api/safe-next.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { now } from '#lib/platform/process/clock.ts';

@@ -1,14 +1,13 @@
 import { bulkForm } from '#app/admin/_lib/lead-forms.ts';
 import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { assignBody } from '#lib/domain/requests/team/schema.ts';
-import { bulkAssign } from '#lib/domain/requests/team/writes/bulk-changes.ts';
+import { assignLeads } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { form } from '#lib/http/forms/form-route.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 
 export const { GET, POST } = form({
   ...bulkForm,
   body: withChosenLeads({ assignedTo: assignBody.shape.assignedTo }),
   handler: async (ctx, { body: { ids, assignedTo } }) =>
-    outcomeQuery('asignadas', await getDb().write((tx) => bulkAssign(tx, ctx, ids, assignedTo))),
+    outcomeQuery('asignadas', await assignLeads(ctx, ids, assignedTo)),
 });

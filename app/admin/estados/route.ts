@@ -1,10 +1,9 @@
 import { bulkForm } from '#app/admin/_lib/lead-forms.ts';
 import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
-import { bulkChangeState } from '#lib/domain/requests/team/writes/bulk-changes.ts';
+import { changeStates } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { bulkStateField, outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { form } from '#lib/http/forms/form-route.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 
 /**
  * Moves the chosen requests to a state. After a minute each applicant whose request moved gets a
@@ -21,9 +20,7 @@ export const { GET, POST } = form({
   ),
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
     const shownStateOf = (id: number) => bulkStateField.safeParse(boxes[`lead-${id}`]).data;
-    const outcome = await getDb().write((tx) =>
-      bulkChangeState(tx, ctx, ids, { to, reason, shownStateOf }),
-    );
+    const outcome = await changeStates(ctx, ids, { to, reason, shownStateOf });
     return `${outcomeQuery('estados', outcome)}&a=${to}`;
   },
 });

@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { findInvitation } from '#lib/domain/accounts/companies/reads.ts';
-import { withNext } from '#lib/http/forms/safe-next.ts';
+import { withNext } from '#lib/http/api/safe-next.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 import { now } from '#lib/platform/process/clock.ts';

@@ -9,7 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
-import { safeNext } from '#lib/http/forms/safe-next.ts';
+import { safeNext } from '#lib/http/api/safe-next.ts';
 
 export const generateMetadata = pageMetadata('¿Para quién son tus garantías?');
 

@@ -1,5 +1,8 @@
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
+/** Number of days before its end from which a document is shown as about to end. */
+export const SOON_DAYS = 30;
+
 type Lifetime =
   | { days: number }
   /** Business days skip weekends and Chilean public holidays. */

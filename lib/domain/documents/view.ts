@@ -6,6 +6,7 @@ import {
   isCategory,
   isSeries,
   lacksDate,
+  SOON_DAYS,
 } from '#lib/domain/documents/rules.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
@@ -102,9 +103,6 @@ export function recipientValidity(document: Expiry, now: number) {
   const isSilent = isEstimated(document) && isSeries(document.category);
   return isSilent ? null : validityOf(document, now);
 }
-
-/** Number of days before its end from which a document is shown as about to end. */
-const SOON_DAYS = 30;
 
 /** Returns text such as `vence en 5 días` if a document is about to end, otherwise null. */
 export function soonText({ expiresAt }: Pick<Expiry, 'expiresAt'>, now: number): string | null {

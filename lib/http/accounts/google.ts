@@ -15,7 +15,7 @@ import {
 } from '#lib/http/accounts/google-cookie.ts';
 import { redirectTo, toRefusal } from '#lib/http/api/reply.ts';
 import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
-import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
+import { homeOf, safeNext, withNext } from '#lib/http/api/safe-next.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';

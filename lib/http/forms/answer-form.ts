@@ -10,7 +10,7 @@ import { logRequest } from '#lib/http/api/route.ts';
 import { contextOf, runOperation } from '#lib/http/api/run-operation.ts';
 import { CORRECTED, FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, FormDeclaration } from '#lib/http/forms/form.ts';
-import { withNext } from '#lib/http/forms/safe-next.ts';
+import { withNext } from '#lib/http/api/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { MultipartFile } from '#lib/platform/operations/files.ts';

@@ -12,7 +12,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findPendingLogin } from '#lib/domain/accounts/reads/accounts.ts';
 import { readFactors } from '#lib/domain/factors/reads.ts';
 import type { secondFactorForm } from '#lib/domain/factors/schema.ts';
-import { withNext } from '#lib/http/forms/safe-next.ts';
+import { withNext } from '#lib/http/api/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 

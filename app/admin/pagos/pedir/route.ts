@@ -1,5 +1,5 @@
 import { leadOrPaymentsPage } from '#app/admin/_lib/lead-forms.ts';
-import { postPaymentRequest } from '#lib/domain/payments/operations.ts';
+import { postPaymentRequest } from '#lib/domain/payments/admin-operations.ts';
 import { paymentRequestForm } from '#lib/domain/payments/schema.ts';
 import { formOf } from '#lib/http/forms/form-route.ts';
 

@@ -1,4 +1,4 @@
-import { postPaymentRequest } from '#lib/domain/payments/operations.ts';
+import { postPaymentRequest } from '#lib/domain/payments/admin-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const POST = route(postPaymentRequest);

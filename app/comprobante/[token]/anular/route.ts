@@ -1,7 +1,4 @@
 import { byLink, cancelForm } from '#app/_lib/request-forms.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = form({
-  ...cancelForm(byLink),
-  limit: { name: 'requests/cancel', points: 10, seconds: 600, per: 'ip' },
-});
+export const { GET, POST } = form(cancelForm(byLink));

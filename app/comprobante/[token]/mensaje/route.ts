@@ -1,7 +1,4 @@
 import { byLink, writeForm } from '#app/_lib/request-forms.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = form({
-  ...writeForm(byLink),
-  limit: { name: 'requests/messages', points: 10, seconds: 600, per: 'ip' },
-});
+export const { GET, POST } = form(writeForm(byLink));

@@ -1,7 +1,4 @@
 import { byLink, declineForm } from '#app/_lib/request-forms.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = form({
-  ...declineForm(byLink),
-  limit: { name: 'conditions', points: 20, seconds: 600, per: 'ip' },
-});
+export const { GET, POST } = form(declineForm(byLink));

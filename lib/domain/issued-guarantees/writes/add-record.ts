@@ -14,7 +14,7 @@ import {
   type IssuedFile,
   markDocumentKept,
 } from '#lib/domain/issued-guarantees/writes/store-document.ts';
-import { watchTender } from '#lib/domain/requests/leads/tenders.ts';
+import { startTenderWatch } from '#lib/domain/requests/leads/writes/tenders.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -63,7 +63,7 @@ export async function addRecord(
   const event = { guaranteeNumber: number, kind: 'registrada' as const, by: side, actor, at: now };
   await tx.insert(guaranteeEvents).values({ ...event, detail });
   await addCode(tx, number, now);
-  await watchTender(tx, record.tenderId);
+  await startTenderWatch(tx, record.tenderId);
   await auditForOwner(tx, ctx, { ...record, number }, 'recorded');
   return { id, number };
 }

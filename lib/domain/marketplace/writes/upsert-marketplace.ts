@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isCompanyRut, tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
 import { withSearchIndexUpdate } from '#lib/domain/marketplace/writes/search-index.ts';
-import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
+import { copyTenders } from '#lib/domain/requests/leads/writes/tenders.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';

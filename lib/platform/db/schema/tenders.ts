@@ -4,7 +4,7 @@ import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { PendingNews } from '#lib/domain/tenders/schema.ts';
 
 /**
- * Tenders that we observe. `watchTender` adds a row when a request or guarantee names a
+ * Tenders that we observe. `startTenderWatch` adds a row when a request or guarantee names a
  * tender, and a timer removes it later.
  */
 export const watchedTenders = sqliteTable(

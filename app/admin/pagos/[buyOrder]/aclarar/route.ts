@@ -1,4 +1,4 @@
-import { refundAccess } from '#lib/domain/payments/operations.ts';
+import { refundAccess } from '#lib/domain/payments/admin-operations.ts';
 import { refundDecisionForm } from '#lib/domain/payments/schema.ts';
 import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { form } from '#lib/http/forms/form-route.ts';

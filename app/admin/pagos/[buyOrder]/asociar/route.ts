@@ -1,4 +1,4 @@
-import { refundAccess } from '#lib/domain/payments/operations.ts';
+import { refundAccess } from '#lib/domain/payments/admin-operations.ts';
 import { leadChoiceForm } from '#lib/domain/payments/schema.ts';
 import { attachPayment } from '#lib/domain/payments/writes/attach-payment.ts';
 import { form } from '#lib/http/forms/form-route.ts';

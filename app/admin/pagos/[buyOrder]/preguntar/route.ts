@@ -1,4 +1,4 @@
-import { refundAccess } from '#lib/domain/payments/operations.ts';
+import { refundAccess } from '#lib/domain/payments/admin-operations.ts';
 import { checkPaymentNow } from '#lib/domain/payments/sweep.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 

@@ -1,7 +1,4 @@
 import { bySession, cancelForm } from '#app/_lib/request-forms.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = form({
-  ...cancelForm(bySession),
-  limit: { name: 'requests/own-cancel', points: 10, seconds: 600, per: 'account' },
-});
+export const { GET, POST } = form(cancelForm(bySession));

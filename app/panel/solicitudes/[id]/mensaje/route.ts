@@ -1,7 +1,4 @@
 import { bySession, writeForm } from '#app/_lib/request-forms.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = form({
-  ...writeForm(bySession),
-  limit: { name: 'requests/own-messages', points: 10, seconds: 600, per: 'account' },
-});
+export const { GET, POST } = form(writeForm(bySession));

@@ -1,7 +1,4 @@
 import { bySession, declineForm } from '#app/_lib/request-forms.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = form({
-  ...declineForm(bySession),
-  limit: { name: 'conditions/own', points: 20, seconds: 600, per: 'account' },
-});
+export const { GET, POST } = form(declineForm(bySession));

@@ -9,7 +9,7 @@ import {
 import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { watchTender } from '#lib/domain/requests/leads/tenders.ts';
+import { startTenderWatch } from '#lib/domain/requests/leads/writes/tenders.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -88,7 +88,7 @@ export async function changeRequestState(
   await tx.update(leads).set(changedColumns).where(requestCondition);
   // The sweeper deletes tenders that only decided requests name, so this tender may have to be
   // added again.
-  await watchTender(tx, storedLead.tenderId);
+  await startTenderWatch(tx, storedLead.tenderId);
   if (to === storedLead.state) return false;
   const marks = { ...(isCancelled && { isCancelled }), ...(isUndo && { isUndo }) };
   const details = { ...(reason && { reason }), ...marks };

@@ -4,7 +4,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { leadCrmPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
+import { copyTenders, startTenderWatch } from '#lib/domain/requests/leads/writes/tenders.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
@@ -48,7 +48,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
   });
   if (lead.tenderId) {
     await copyTenders(tx, sql`leads.id = ${leadId}`);
-    await watchTender(tx, lead.tenderId);
+    await startTenderWatch(tx, lead.tenderId);
   }
   const partition = leadCrmPartition(leadId);
   await enqueueDelivery(tx, { partition, kind: 'lead.crm', payload: { leadId }, now });

@@ -10,7 +10,7 @@ import {
   unassignOwn,
   unsentReasonError,
 } from '#lib/domain/requests/team/writes/change-lead.ts';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
@@ -20,6 +20,21 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
  * those that could not be changed.
  */
 export type BulkOutcome = { changed: LeadSnapshot[]; unchanged: number; barred: number };
+
+/** Assigns leads to an advisor, or to nobody. */
+export function assignLeads(ctx: AdminCtx, ids: readonly number[], advisorId: string | null) {
+  return getDb().write((tx) => bulkAssign(tx, ctx, ids, advisorId));
+}
+
+export function markLeadsHandled(ctx: AdminCtx, ids: readonly number[]) {
+  return getDb().write((tx) => bulkMarkHandled(tx, ctx, ids, { isHandled: true }));
+}
+
+/** Changes the state of many requests and mails each applicant. */
+export function changeStates(ctx: AdminCtx, ids: readonly number[], change: BulkStateChange) {
+  return getDb().write((tx) => bulkChangeState(tx, ctx, ids, change));
+}
+
 type LeadSnapshot = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
 export async function bulkAssign(
@@ -52,7 +67,6 @@ type BulkStateChange = {
   undoing?: { assigned: boolean; handled: boolean };
 };
 
-/** Changes the state of many requests and mails each applicant. */
 export async function bulkChangeState(
   tx: Tx,
   ctx: AdminCtx,

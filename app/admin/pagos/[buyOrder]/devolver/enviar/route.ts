@@ -1,4 +1,4 @@
-import { refundAccess } from '#lib/domain/payments/operations.ts';
+import { refundAccess } from '#lib/domain/payments/admin-operations.ts';
 import { refundForm, refundReasonForm } from '#lib/domain/payments/schema.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 
 /** Adds a tender to those that are watched for news, in the transaction of its request. */
-export async function watchTender(tx: Tx, code: string | null | undefined): Promise<void> {
+export async function startTenderWatch(tx: Tx, code: string | null | undefined): Promise<void> {
   if (!code || !tenderIdPattern.test(code)) return;
   await tx.insert(watchedTenders).values({ code, nextAt: 0 }).onConflictDoNothing();
 }
