@@ -173,7 +173,7 @@ test('the former e-mails of a person leave out the one that they have again', as
       ('${id}', 'ana@otra.cl', 'ana@andes.cl', ${at}, ${at}),
       ('${other.id}', 'luis@antes.cl', 'luis@obras.cl', ${at}, ${at})`);
   for (const q of ['ana@andes.cl', 'ana@otra.cl']) {
-    const [, former] = /antes: ([^<]*)</.exec(await renderPage(PeoplePage, {}, { q })) ?? [];
-    expect(former).toBe('ana@otra.cl');
+    const [, previous] = /antes: ([^<]*)</.exec(await renderPage(PeoplePage, {}, { q })) ?? [];
+    expect(previous).toBe('ana@otra.cl');
   }
 });

@@ -20,16 +20,16 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
   const companies = await listCompaniesOf(accountId);
   const nameOf = (id: string | null | undefined) =>
     companies.find((company) => company.id === id)?.name;
-  const formerName = query.de === accountId ? PERSONAL : nameOf(query.de);
+  const previousName = query.de === accountId ? PERSONAL : nameOf(query.de);
   const currentName = nameOf(companyId) ?? PERSONAL;
   return (
     <div className="max-w-text">
       <PageHeading>¿Por quién quieres seguir?</PageHeading>
-      {formerName ? (
+      {previousName ? (
         <>
           <p className="mb-6">
-            No hicimos nada. La página que tenías abierta es de <strong>{formerName}</strong>, y en
-            otra pestaña empezaste a actuar por <strong>{currentName}</strong>
+            No hicimos nada. La página que tenías abierta es de <strong>{previousName}</strong>, y
+            en otra pestaña empezaste a actuar por <strong>{currentName}</strong>
             {stopAfter(currentName)}
           </p>
           <Form action={`${SWITCH_PAGE}/actuar`} next={query.next} className="flex flex-wrap gap-3">
@@ -37,7 +37,7 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
               name="company"
               value={query.de === accountId ? '' : query.de}
             />
-            <Button>Seguir por {formerName}</Button>
+            <Button>Seguir por {previousName}</Button>
             <LinkButton href="/panel" variant="secondary">
               Seguir por {currentName}
             </LinkButton>

@@ -45,7 +45,7 @@ import {
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
 import {
   findUndoableReplacement,
-  listFormerVersions,
+  listPreviousVersions,
   RECENT_UPLOAD_MS,
 } from '#lib/domain/documents/versions.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
@@ -66,10 +66,10 @@ export default async function CategoryPage(props: Props) {
   if (!isCategory(key) || !fitsRole(key, user.role)) notFound();
   const { holderId: accountId, now } = user;
   const isJustUploaded = query.aviso === 'subido' && !problem;
-  const [{ rut }, vault, formerVersions] = await Promise.all([
+  const [{ rut }, vault, previousVersions] = await Promise.all([
     getAccount(accountId),
     listVaultAfterReading(accountId, key),
-    listFormerVersions(accountId),
+    listPreviousVersions(accountId),
   ]);
   const documents = vault.filter(({ category }) => category === key);
   const documentToReplace = documents.find(({ id }) => id === query.reemplazar);
@@ -92,7 +92,7 @@ export default async function CategoryPage(props: Props) {
     !(Number(query.n) > 1) &&
     unreadText(newestUpload);
   const undoableReplacement = isJustUploaded
-    ? findUndoableReplacement(formerVersions, documents, now)
+    ? findUndoableReplacement(previousVersions, documents, now)
     : undefined;
   const { label, purpose, group, holds } = categories[key];
   const allowsSeveral = holds === 'many';
@@ -144,7 +144,9 @@ export default async function CategoryPage(props: Props) {
               <DocumentCard
                 key={document.id}
                 document={document}
-                formerVersions={formerVersions.filter(({ formerOf }) => formerOf === document.id)}
+                previousVersions={previousVersions.filter(
+                  ({ formerOf }) => formerOf === document.id,
+                )}
                 mayReplace={allowsSeveral && document.state === 'kept'}
                 now={now}
                 advice={advice[index] ?? null}

@@ -65,11 +65,11 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
     const isTaken =
       holdsOne && suggestedRows.slice(0, index).some(({ read }) => read.category === category);
     if (isTaken) return { ...row, read: { ...row.read, category: '' } };
-    const formerDocument = holdsOne
+    const previousDocument = holdsOne
       ? vault.find((document) => document.category === category)
       : undefined;
-    if (!formerDocument) return row;
-    const replacesText = `Si es ${categories[formerDocument.category].label}, reemplaza a ${datedNameText(formerDocument, now)}.`;
+    if (!previousDocument) return row;
+    const replacesText = `Si es ${categories[previousDocument.category].label}, reemplaza a ${datedNameText(previousDocument, now)}.`;
     return { ...row, warnings: [...row.warnings, replacesText] };
   });
   return (

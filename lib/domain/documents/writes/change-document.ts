@@ -20,7 +20,7 @@ import {
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import type { changeBody } from '#lib/domain/documents/schema.ts';
-import { type FormerDocument, listFormerVersions } from '#lib/domain/documents/versions.ts';
+import { listPreviousVersions, type PreviousDocument } from '#lib/domain/documents/versions.ts';
 import {
   markRemoving,
   type RemovedObjects,
@@ -70,8 +70,8 @@ export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const { holderId: accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
-    const [former] = await listFormerVersions(accountId, tx, documentId);
-    if (former) return swapWithFormer(tx, ctx, former);
+    const [previous] = await listPreviousVersions(accountId, tx, documentId);
+    if (previous) return swapWithPrevious(tx, ctx, previous);
     const deletedDocument = await findRestorableDocument(accountId, documentId, changedAt, tx);
     if (!deletedDocument) throw new AppError('document_not_found');
     const replacedRows =
@@ -91,29 +91,29 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
   return restored.state === 'waiting' ? awaitScan(restored) : restored;
 }
 
-async function swapWithFormer(
+async function swapWithPrevious(
   tx: Tx,
   ctx: Ctx,
-  former: FormerDocument,
+  previous: PreviousDocument,
 ): Promise<{ restored: StoredDocument; ended: RemovedObjects }> {
   const { holderId: accountId, now: changedAt } = ctx;
-  const { id, formerOf, replaced } = former;
-  const presentDocument = formerOf && (await findOwnDocument(accountId, formerOf, tx));
-  if (!presentDocument) throw new AppError('document_not_found');
-  await checkVaultQuota(accountId, former.size, [presentDocument], tx);
-  const { sortAt } = presentDocument;
+  const { id, formerOf, replaced } = previous;
+  const currentDocument = formerOf && (await findOwnDocument(accountId, formerOf, tx));
+  if (!currentDocument) throw new AppError('document_not_found');
+  await checkVaultQuota(accountId, previous.size, [currentDocument], tx);
+  const { sortAt } = currentDocument;
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
-  const ended = await replaceDocuments(tx, former, [presentDocument], ctx);
+  const ended = await replaceDocuments(tx, previous, [currentDocument], ctx);
   // An unscanned document was going to replace the present one. Now it will replace the restored
   // one.
   await tx
     .update(documents)
     .set({ replaces: id })
-    .where(and(eq(documents.accountId, accountId), eq(documents.replaces, presentDocument.id)));
+    .where(and(eq(documents.accountId, accountId), eq(documents.replaces, currentDocument.id)));
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
   await audit(tx, ctx, { accountId, action: 'document.restored', subject: id });
-  return { restored: { ...former, ...values }, ended };
+  return { restored: { ...previous, ...values }, ended };
 }
 
 /**
@@ -201,9 +201,9 @@ async function getDocumentToDelete(tx: Tx, ctx: Ctx, { category, documentId }: D
     ? categoryDocuments.filter(({ id }) => id === documentId)
     : categoryDocuments;
   const [document] = namedDocuments;
-  const [former] =
-    document || !documentId ? [] : await listFormerVersions(ctx.holderId, tx, documentId);
-  if (former?.category === category) return { document: former, others: [] };
+  const [previous] =
+    document || !documentId ? [] : await listPreviousVersions(ctx.holderId, tx, documentId);
+  if (previous?.category === category) return { document: previous, others: [] };
   if (!document) throw new AppError('document_not_found');
   const holdsOne = categories[document.category].holds === 'one';
   if (!holdsOne && namedDocuments.length > 1) {
