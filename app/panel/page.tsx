@@ -40,7 +40,7 @@ const NEXT_ENDS = 20;
 export default async function PanelHome(props: PageProps<'/panel'>) {
   const user = await getPageUser();
   const { query } = await readPageQuery(props);
-  const { holderId: accountId, role, now } = user;
+  const { holderId, role, now } = user;
   const [
     scopes,
     account,
@@ -57,15 +57,15 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     closedRequests,
   ] = await Promise.all([
     findScopes(),
-    getAccount(accountId),
+    getAccount(holderId),
     getPerson(user.accountId),
     listOwnRequests(user),
     listDuePayments(user),
-    listVault(accountId),
+    listVault(holderId),
     listAwaitedDocuments(user),
     listOpenGuarantees(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
-    listNewLinkRequests(accountId, now - MESSAGE_MS),
-    listUncategorizedDocuments(accountId),
+    listNewLinkRequests(holderId, now - MESSAGE_MS),
+    listUncategorizedDocuments(holderId),
     user.companyId && user.memberRole !== 'reader' ? listMoveOffers(user) : [],
     listOwnRequests(user, { cierre: 'semana' }),
     listClosedRequests(user),

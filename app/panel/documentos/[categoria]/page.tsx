@@ -64,18 +64,18 @@ export default async function CategoryPage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
   if (!isCategory(key) || !fitsRole(key, user.role)) notFound();
-  const { holderId: accountId, now } = user;
+  const { holderId, now } = user;
   const isJustUploaded = query.aviso === 'subido' && !problem;
   const [{ rut }, vault, previousVersions] = await Promise.all([
-    getAccount(accountId),
-    listVaultAfterReading(accountId, key),
-    listPreviousVersions(accountId),
+    getAccount(holderId),
+    listVaultAfterReading(holderId, key),
+    listPreviousVersions(holderId),
   ]);
   const documents = vault.filter(({ category }) => category === key);
   const documentToReplace = documents.find(({ id }) => id === query.reemplazar);
   const documentToEdit = documents.find(({ id }) => id === (values.id ?? query.editar));
   const restorableDocument =
-    query.eliminado && (await findRestorableDocument(accountId, query.eliminado, now));
+    query.eliminado && (await findRestorableDocument(holderId, query.eliminado, now));
   const adviceContext = { rut, role: user.role, now };
   const advice = await Promise.all(
     documents.map((document) => adviseOnDocument(document, adviceContext)),
@@ -84,7 +84,7 @@ export default async function CategoryPage(props: Props) {
     ({ uploadedAt }) => isJustUploaded && uploadedAt > now - RECENT_UPLOAD_MS,
   );
   const [newestUpload] = recentUploads;
-  const sameFiles = await listSameFiles(accountId, recentUploads.map(idOf));
+  const sameFiles = await listSameFiles(holderId, recentUploads.map(idOf));
   const unreadHint =
     isJustUploaded &&
     newestUpload &&

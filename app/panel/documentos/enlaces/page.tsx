@@ -19,10 +19,10 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   const user = await getPageUser();
   const { query, problem } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
-  const { holderId: accountId, now } = user;
+  const { holderId, now } = user;
   const [{ shares, total }, endedShares] = await Promise.all([
-    listShares(accountId, { now, limit: PAGE_SIZE, offset, state: 'open' }),
-    listShares(accountId, { now, limit: PAGE_SIZE, state: 'ended' }),
+    listShares(holderId, { now, limit: PAGE_SIZE, offset, state: 'open' }),
+    listShares(holderId, { now, limit: PAGE_SIZE, state: 'ended' }),
   ]);
   const createdShare = shares.find(({ id }) => id === query.enlace);
   // A form with several recipients created one link for each.

@@ -45,7 +45,7 @@ type DocumentRef = { category: string; documentId?: string | undefined };
  * named.
  */
 export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
-  const { holderId: accountId, now } = ctx;
+  const { holderId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
     const { document, others } = await getDocumentToDelete(tx, ctx, ref);
     const isOver = document.state === 'infected' || document.state === 'former';
@@ -56,7 +56,7 @@ export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
       .update(documents)
       .set({ state: 'deleted', changedAt: now })
       .where(and(eq(documents.id, document.id), eq(documents.state, document.state)));
-    await audit(tx, ctx, { accountId, action: 'document.deleted', subject: document.id });
+    await audit(tx, ctx, { accountId: holderId, action: 'document.deleted', subject: document.id });
     return { document, isOver, ended: removedObjects };
   });
   await removeObjects(ended);
@@ -68,11 +68,11 @@ export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
  * `conflict` if another document took its place or the vault is full.
  */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
-  const { holderId: accountId, now: changedAt } = ctx;
+  const { holderId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
-    const [previous] = await listPreviousVersions(accountId, tx, documentId);
+    const [previous] = await listPreviousVersions(holderId, tx, documentId);
     if (previous) return swapWithPrevious(tx, ctx, previous);
-    const deletedDocument = await findRestorableDocument(accountId, documentId, changedAt, tx);
+    const deletedDocument = await findRestorableDocument(holderId, documentId, changedAt, tx);
     if (!deletedDocument) throw new AppError('document_not_found');
     const replacedRows =
       categories[deletedDocument.category].holds === 'one' &&
@@ -80,11 +80,11 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     if (replacedRows && replacedRows.length > 0) {
       throw conflict('Ya subiste otro documento en su lugar.');
     }
-    await checkVaultQuota(accountId, deletedDocument.size, [], tx);
+    await checkVaultQuota(holderId, deletedDocument.size, [], tx);
     const needsNoScan = deletedDocument.scannedAt !== null || !findScanner();
     const state = needsNoScan ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
-    await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
+    await audit(tx, ctx, { accountId: holderId, action: 'document.restored', subject: documentId });
     return { restored: { ...deletedDocument, state, changedAt }, ended: [] };
   });
   await removeObjects(ended);
@@ -96,11 +96,11 @@ async function swapWithPrevious(
   ctx: Ctx,
   previous: PreviousDocument,
 ): Promise<{ restored: StoredDocument; ended: RemovedObjects }> {
-  const { holderId: accountId, now: changedAt } = ctx;
+  const { holderId, now: changedAt } = ctx;
   const { id, formerOf, replaced } = previous;
-  const currentDocument = formerOf && (await findOwnDocument(accountId, formerOf, tx));
+  const currentDocument = formerOf && (await findOwnDocument(holderId, formerOf, tx));
   if (!currentDocument) throw new AppError('document_not_found');
-  await checkVaultQuota(accountId, previous.size, [currentDocument], tx);
+  await checkVaultQuota(holderId, previous.size, [currentDocument], tx);
   const { sortAt } = currentDocument;
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
@@ -110,9 +110,9 @@ async function swapWithPrevious(
   await tx
     .update(documents)
     .set({ replaces: id })
-    .where(and(eq(documents.accountId, accountId), eq(documents.replaces, currentDocument.id)));
+    .where(and(eq(documents.accountId, holderId), eq(documents.replaces, currentDocument.id)));
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
-  await audit(tx, ctx, { accountId, action: 'document.restored', subject: id });
+  await audit(tx, ctx, { accountId: holderId, action: 'document.restored', subject: id });
   return { restored: { ...previous, ...values }, ended };
 }
 

@@ -29,11 +29,11 @@ export async function changeShareLink(
   id: string,
   change: ShareChange,
 ): Promise<void> {
-  const { holderId: accountId, now } = ctx;
+  const { holderId, now } = ctx;
   const { password } = change;
   const passwordHash = password ? await hashPassword(password) : password;
   await getDb().write(async (tx) => {
-    const previousLink = await getOwnLink(tx, accountId, id);
+    const previousLink = await getOwnLink(tx, holderId, id);
     const linkedDocuments = (await listDocuments([id], tx)).get(id) ?? [];
     const remainingDocuments = linkedDocuments.filter(({ fileName }) => fileName !== null);
     if (shareState(previousLink, remainingDocuments.length, now) !== 'live') {
@@ -48,7 +48,7 @@ export async function changeShareLink(
     if (versionOf({ ...previousLink, ...changes }, nextDocuments) === version) return;
     await tx.update(shareLinks).set(changes).where(eq(shareLinks.id, id));
     if (ids) await replaceLinkDocuments(tx, id, ids, linkedDocuments);
-    await audit(tx, ctx, { accountId, action: 'share.changed', subject: id });
+    await audit(tx, ctx, { accountId: holderId, action: 'share.changed', subject: id });
   });
 }
 
