@@ -37,8 +37,8 @@ async function paymentPage(buyOrder: string): Promise<string> {
 
 async function attach(buyOrder: string, lead: number | '', by = cookies.admin): Promise<string> {
   const form = { lead: `${lead}` };
-  const reply = await postForm(`/admin/pagos/${buyOrder}/asociar`, { form, cookies: by });
-  return reply.headers.get('location') ?? `${reply.status}`;
+  const response = await postForm(`/admin/pagos/${buyOrder}/asociar`, { form, cookies: by });
+  return response.headers.get('location') ?? `${response.status}`;
 }
 
 const paidIn = async (lead: number) =>
