@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { findDraftLink } from '#app/_lib/page-draft.ts';
 import { findNotice, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { findScopes } from '#app/panel/_lib/scopes.ts';
 import { OtherScopes } from '#components/company/other-scopes.tsx';
 import { endText } from '#components/issued-guarantees/guarantee-status-tag.tsx';
@@ -38,7 +38,7 @@ export const metadata: Metadata = { title: 'Tu panel' };
 const NEXT_ENDS = 20;
 
 export default async function PanelHome(props: PageProps<'/panel'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { query } = await readPageQuery(props);
   const { holderId, role, now } = user;
   const [

@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
@@ -15,7 +15,7 @@ export const generateMetadata = pageMetadata('¿Por quién quieres seguir?');
 
 /** Shown after a form was refused because its page belonged to another account holder (`de`). */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
-  const { accountId, companyId } = await getPageUser({ allowsNoFactor: true });
+  const { accountId, companyId } = await requirePageUser({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);
   const companies = await listCompaniesOf(accountId);
   const nameOf = (id: string | null | undefined) =>

@@ -1,6 +1,6 @@
 import { after } from 'next/server';
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
@@ -44,7 +44,7 @@ const MAX_LISTED_DUE = 8;
 
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const [documents, uncategorizedDocuments, previousVersions, deletedDocument, urgentCount] =
     await Promise.all([
       listVault(user.holderId),

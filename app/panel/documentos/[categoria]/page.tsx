@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import {
   expiryDateHint,
   issueDateHint,
@@ -62,7 +62,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function CategoryPage(props: Props) {
   const { categoria: key } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   if (!isCategory(key) || !fitsRole(key, user.role)) notFound();
   const { holderId, now } = user;
   const isJustUploaded = query.aviso === 'subido' && !problem;
