@@ -38,12 +38,12 @@ try {
 /** Throws if the app was started with another key, because it could not read the new files. */
 async function refuseOtherKeys(): Promise<void> {
   const keys = await checkFileKeys();
-  const serves = keys.find(({ present }) => present)?.id;
-  const presentId = getFileKeys().currentKey?.id;
-  if (serves === presentId) return;
+  const serves = keys.find(({ isCurrent }) => isCurrent)?.id;
+  const currentId = getFileKeys().currentKey?.id;
+  if (serves === currentId) return;
   const words = (id: string | undefined) => (id ? `the key ${id}` : 'no key');
   throw new Error(
-    `the app was last started with ${words(serves)} for new files, here it is ${words(presentId)}. Restart it with this configuration first.`,
+    `the app was last started with ${words(serves)} for new files, here it is ${words(currentId)}. Restart it with this configuration first.`,
   );
 }
 

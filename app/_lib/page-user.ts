@@ -37,7 +37,7 @@ export async function findVisitor() {
  * Requires a logged-in person. Redirects everyone else to the login, and from there back to the
  * page.
  */
-export async function getPageUser({
+export async function requirePageUser({
   allowsNoFactor,
   sudo,
 }: {
@@ -62,6 +62,6 @@ async function pathOfPage(): Promise<string> {
 
 /** Requires an admin. Shows everyone else the 404 page. */
 export async function getPageAdmin(options: { sudo?: true } = {}): Promise<AdminCtx> {
-  const user = await getPageUser(options);
+  const user = await requirePageUser(options);
   return user.role === 'admin' ? { ...user, auth: 'admin' } : notFound();
 }

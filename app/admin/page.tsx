@@ -113,9 +113,9 @@ function doneText(query: Record<string, string>): string | undefined {
 
 /** Returns the undo of a bulk act, whose former values are in the notice's query, or null. */
 function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) {
-  const formerStates = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
-  if (formerStates.length === 0) return null;
+  const previousStates = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
+  if (previousStates.length === 0) return null;
   const action = `/admin/deshacer${list && `?${list}`}`;
   const { a = '' } = query;
-  return { action, fields: { hecha: aviso, a, ...Object.fromEntries(formerStates) } };
+  return { action, fields: { hecha: aviso, a, ...Object.fromEntries(previousStates) } };
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { findDraftLink } from '#app/_lib/page-draft.ts';
 import { findNotice, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { findScopes } from '#app/panel/_lib/scopes.ts';
 import { OtherScopes } from '#components/company/other-scopes.tsx';
 import { endText } from '#components/issued-guarantees/guarantee-status-tag.tsx';
@@ -38,9 +38,9 @@ export const metadata: Metadata = { title: 'Tu panel' };
 const NEXT_ENDS = 20;
 
 export default async function PanelHome(props: PageProps<'/panel'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { query } = await readPageQuery(props);
-  const { holderId: accountId, role, now } = user;
+  const { holderId, role, now } = user;
   const [
     scopes,
     account,
@@ -57,15 +57,15 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     closedRequests,
   ] = await Promise.all([
     findScopes(),
-    getAccount(accountId),
+    getAccount(holderId),
     getPerson(user.accountId),
     listOwnRequests(user),
     listDuePayments(user),
-    listVault(accountId),
+    listVault(holderId),
     listAwaitedDocuments(user),
     listOpenGuarantees(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
-    listNewLinkRequests(accountId, now - MESSAGE_MS),
-    listUncategorizedDocuments(accountId),
+    listNewLinkRequests(holderId, now - MESSAGE_MS),
+    listUncategorizedDocuments(holderId),
     user.companyId && user.memberRole !== 'reader' ? listMoveOffers(user) : [],
     listOwnRequests(user, { cierre: 'semana' }),
     listClosedRequests(user),

@@ -57,12 +57,12 @@ export function PasskeyForm({ action, label, next, isCreation, variant }: Props)
 
 async function requestAnswer({ isCreation = false }: { isCreation?: boolean | undefined }) {
   const url = isCreation ? '/api/auth/passkeys/options' : '/api/auth/passkey/options';
-  const reply = await fetch(url, { method: 'POST' });
-  const { data: optionsJSON, error, message } = await reply.json();
+  const response = await fetch(url, { method: 'POST' });
+  const { data: optionsJSON, error, message } = await response.json();
   if (error === 'proof_required') {
     location.assign(`/confirmar?next=${encodeURIComponent(location.pathname)}`);
   }
-  if (!reply.ok) throw new Error(message, { cause: 'server' });
+  if (!response.ok) throw new Error(message, { cause: 'server' });
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
   return isCreation ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON });
 }

@@ -1,5 +1,8 @@
 import { DocumentStatusTag } from '#components/documents/document-status-tag.tsx';
-import { type FormerVersion, FormerVersions } from '#components/documents/former-versions.tsx';
+import {
+  type PreviousVersion,
+  PreviousVersions,
+} from '#components/documents/previous-versions.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
@@ -17,7 +20,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = {
   document: ShownDocument;
-  formerVersions: readonly FormerVersion[];
+  previousVersions: readonly PreviousVersion[];
   mayReplace: boolean;
   now: number;
   advice: Advice | null;
@@ -33,7 +36,7 @@ type Advice = {
   issuedAt?: string | undefined;
 };
 
-export function DocumentCard({ document, formerVersions, mayReplace, now, advice }: Props) {
+export function DocumentCard({ document, previousVersions, mayReplace, now, advice }: Props) {
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
   const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
@@ -112,7 +115,7 @@ export function DocumentCard({ document, formerVersions, mayReplace, now, advice
           </Form>
         </EditorsOnly>
       </div>
-      <FormerVersions versions={formerVersions} />
+      <PreviousVersions versions={previousVersions} />
     </li>
   );
 }

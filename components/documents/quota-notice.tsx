@@ -3,12 +3,12 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 type Props = {
   files: number;
   bytes: number;
-  formerBytes: number;
+  previousBytes: number;
   maxFiles: number;
   maxBytes: number;
 };
 
-export function QuotaNotice({ files, bytes, formerBytes, maxFiles, maxBytes }: Props) {
+export function QuotaNotice({ files, bytes, previousBytes, maxFiles, maxBytes }: Props) {
   if (bytes <= 0.7 * maxBytes && files <= 0.7 * maxFiles) return null;
   const usedShare = Math.max(bytes / maxBytes, files / maxFiles);
   return (
@@ -25,8 +25,8 @@ export function QuotaNotice({ files, bytes, formerBytes, maxFiles, maxBytes }: P
       <p className="mt-3 text-sm">
         Usas {formatSize(bytes)} de {formatSize(maxBytes)}, en {files} de {maxFiles} archivos. Si te
         falta espacio, elimina documentos que ya no uses.
-        {formerBytes > 0 &&
-          ` Tus versiones anteriores ocupan ${formatSize(formerBytes)} de lo que queda: las más antiguas se borran solas si hace falta.`}
+        {previousBytes > 0 &&
+          ` Tus versiones anteriores ocupan ${formatSize(previousBytes)} de lo que queda: las más antiguas se borran solas si hace falta.`}
       </p>
     </div>
   );

@@ -10,10 +10,10 @@ import { SelectField } from '#components/ui/select-field.tsx';
 export function ReadSelect(props: ComponentProps<typeof SelectField>) {
   const { defaultValue = '' } = props;
   const select = useRef<HTMLSelectElement>(null);
-  const formerDefault = useRef(defaultValue);
+  const previousDefault = useRef(defaultValue);
   useEffect(() => {
-    if (select.current?.value === formerDefault.current) select.current.value = defaultValue;
-    formerDefault.current = defaultValue;
+    if (select.current?.value === previousDefault.current) select.current.value = defaultValue;
+    previousDefault.current = defaultValue;
   }, [defaultValue]);
   return <SelectField {...props} ref={select} />;
 }

@@ -1,4 +1,4 @@
-import { RestoreButton } from '#components/documents/former-versions.tsx';
+import { RestoreButton } from '#components/documents/previous-versions.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 

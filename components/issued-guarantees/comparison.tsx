@@ -223,14 +223,14 @@ async function compareWith(file: File, code: string): Promise<ComparedFile> {
   const bytes = await file.arrayBuffer();
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const reply = await fetch(`/api/verify/${code}/file`, {
+  const response = await fetch(`/api/verify/${code}/file`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ sha256 }),
     redirect: 'error',
     signal: AbortSignal.timeout(20_000),
   });
-  const { matches } = (await reply.json()).data;
+  const { matches } = (await response.json()).data;
   const isDigitized = !matches && isDigitizedPaper(new TextDecoder('latin1').decode(bytes));
   const result = matches ? 'same' : isDigitized ? 'digitized' : 'other';
   return { result, sha256, fileName: file.name, size: file.size, at: Date.now() };

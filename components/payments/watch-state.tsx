@@ -19,10 +19,10 @@ export function WatchState({ every }: { every?: number }) {
     let timer: ReturnType<typeof setTimeout>;
     const poll = async (times: number) => {
       // While the server is down, `refresh` would lead to the browser's error page.
-      const reply = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
+      const response = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
       if (signal.aborted) return;
-      setLost(!reply?.ok);
-      if (reply?.ok) refresh();
+      setLost(!response?.ok);
+      if (response?.ok) refresh();
       wait(times + 1);
     };
     const wait = (times: number) => {

@@ -6,9 +6,9 @@ export async function drawPicture(
   canvas: HTMLCanvasElement,
   watermark: string,
 ): Promise<void> {
-  const reply = await fetch(src);
-  if (!reply.ok) throw new Error(`The image was refused: ${reply.status}`);
-  const image = await createImageBitmap(await reply.blob());
+  const response = await fetch(src);
+  if (!response.ok) throw new Error(`The image was refused: ${response.status}`);
+  const image = await createImageBitmap(await response.blob());
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (image.width * image.height)));
   canvas.width = Math.max(1, Math.floor(image.width * scale));
   canvas.height = Math.max(1, Math.floor(image.height * scale));

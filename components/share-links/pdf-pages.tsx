@@ -117,18 +117,18 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
       .slice(0, MAX_DRAWN_PAGES),
   );
   const { width = '', times = 1 } = zooms[zoom] ?? {};
-  const formerZoom = useRef({ zoom, times });
+  const previousZoom = useRef({ zoom, times });
   const shownPage = useRef(current);
   useEffect(() => {
     shownPage.current = current;
   }, [current]);
   useLayoutEffect(() => {
-    const former = formerZoom.current;
-    formerZoom.current = { zoom, times };
-    if (!box.current || former.zoom === zoom) return;
-    if (zoom === WHOLE_PAGE || former.zoom === WHOLE_PAGE)
+    const previous = previousZoom.current;
+    previousZoom.current = { zoom, times };
+    if (!box.current || previous.zoom === zoom) return;
+    if (zoom === WHOLE_PAGE || previous.zoom === WHOLE_PAGE)
       scrollToPage(box.current, shownPage.current);
-    else scrollToSamePlace(box.current, times / former.times);
+    else scrollToSamePlace(box.current, times / previous.times);
   }, [zoom, times]);
   useEffect(() => {
     const turnPage = (event: KeyboardEvent) => {

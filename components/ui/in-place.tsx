@@ -109,7 +109,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
       if (body.getAll(name).length === 1) body.set(name, value);
     const headers = { accept: 'application/json' };
     const nextUrl = await fetch(action ?? '', { method: 'POST', body, headers })
-      .then((reply) => reply.json())
+      .then((response) => response.json())
       .then(({ location: to }) => (to ? new URL(to, location.href) : null))
       .catch(() => null);
     if (!nextUrl) {

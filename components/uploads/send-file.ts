@@ -65,9 +65,9 @@ async function requestUploadUrl(file: File, type: string, signal: AbortSignal) {
 }
 
 async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promise<T> {
-  const reply = await fetch(url, { headers, signal });
-  if (!reply.ok) throw new Error(String(reply.status));
-  return (await reply.json()) as T; // See the published API.
+  const response = await fetch(url, { headers, signal });
+  if (!response.ok) throw new Error(String(response.status));
+  return (await response.json()) as T; // See the published API.
 }
 
 type SendOptions = {

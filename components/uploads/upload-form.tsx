@@ -78,12 +78,12 @@ async function saveUpload(action: string, field: string, url: string): Promise<b
   body.append(`subido-${field}`, url);
   body.append('guardar', '');
   try {
-    const reply = await fetch(action, { method: 'POST', body });
-    await reply.body?.cancel();
+    const response = await fetch(action, { method: 'POST', body });
+    await response.body?.cancel();
     // A refusal is in the query, which may also have the draft's id.
-    const { pathname, searchParams } = new URL(reply.url);
+    const { pathname, searchParams } = new URL(response.url);
     const isRefused = searchParams.has('error') || searchParams.has('aviso');
-    return reply.ok && pathname === location.pathname && !isRefused;
+    return response.ok && pathname === location.pathname && !isRefused;
   } catch {
     return false;
   }

@@ -53,12 +53,12 @@ export async function rekeyFiles(
 
 /** Returns the number of bytes rewritten, or null when there was nothing to do. */
 async function rewriteObject(row: StoreRow): Promise<number | null> {
-  const { currentKey: present } = getFileKeys();
+  const { currentKey } = getFileKeys();
   const { objectKey, contentType } = row;
   const object = await getObjectStore().open(objectKey, HEADER_BYTES);
   object?.close();
   if (!object) return null;
-  if (keyIdOf(object.beginning) === (present?.id ?? null)) {
+  if (keyIdOf(object.beginning) === (currentKey?.id ?? null)) {
     await flagEncryption(row);
     return null;
   }

@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 async function erase(id: string, form: Record<string, string>, cookies = advisor.cookies) {
-  const reply = await postForm(`/admin/cuentas/${id}/borrar/confirmar`, { form, cookies });
-  return reply.headers.get('location') ?? `${reply.status}`;
+  const response = await postForm(`/admin/cuentas/${id}/borrar/confirmar`, { form, cookies });
+  return response.headers.get('location') ?? `${response.status}`;
 }
 
 const ana = 'ana@constructora.cl';
@@ -106,8 +106,8 @@ test('the team’s search finds accounts and payments, and other accounts are re
   const cookies = await logInPayer(webpay);
   const { buyOrder } = await startPayment(cookies, { description: 'Boleta 77' });
   const found = async (path: string, by = advisor.cookies) => {
-    const reply = await api(path, { cookies: by });
-    return { status: reply.status, data: (await reply.json()).data };
+    const response = await api(path, { cookies: by });
+    return { status: response.status, data: (await response.json()).data };
   };
   expect((await found(`/api/admin/payments?q=${buyOrder}`)).data).toMatchObject([
     { buyOrder, amount: 12_500, email: ana, description: 'Boleta 77', status: 'pending' },

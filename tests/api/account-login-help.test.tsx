@@ -29,8 +29,8 @@ async function entryPage(id = ana.id): Promise<string> {
 }
 
 async function postLoginHelp(act: string, { id = ana.id, cookies = advisor.cookies } = {}) {
-  const reply = await postForm(`/admin/cuentas/${id}/ayudar`, { form: { help: act }, cookies });
-  return reply.headers.get('location') ?? `${reply.status}`;
+  const response = await postForm(`/admin/cuentas/${id}/ayudar`, { form: { help: act }, cookies });
+  return response.headers.get('location') ?? `${response.status}`;
 }
 
 async function setAccount(assignments: string, id = ana.id): Promise<void> {

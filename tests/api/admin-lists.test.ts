@@ -130,8 +130,8 @@ test('a week counts as old from the day two weeks after its last day', async () 
 test('the CSV of leads has a state for requests only', async () => {
   await sendRequest(publicBody);
   await insertLead();
-  const reply = await api('/api/admin/leads.csv', { cookies: ana.cookies });
-  const [head = [], ...lines] = parseCsv((await reply.text()).replace(/^\uFEFF/, ''));
+  const response = await api('/api/admin/leads.csv', { cookies: ana.cookies });
+  const [head = [], ...lines] = parseCsv((await response.text()).replace(/^\uFEFF/, ''));
   const [kind, state] = ['Tipo', 'Estado'].map((name) => head.indexOf(name));
   const notices = lines.map((line) => [line[kind ?? 0], line[state ?? 0] !== '']);
   expect(notices.toSorted()).toEqual([
@@ -173,7 +173,7 @@ test('the former e-mails of a person leave out the one that they have again', as
       ('${id}', 'ana@otra.cl', 'ana@andes.cl', ${at}, ${at}),
       ('${other.id}', 'luis@antes.cl', 'luis@obras.cl', ${at}, ${at})`);
   for (const q of ['ana@andes.cl', 'ana@otra.cl']) {
-    const [, former] = /antes: ([^<]*)</.exec(await renderPage(PeoplePage, {}, { q })) ?? [];
-    expect(former).toBe('ana@otra.cl');
+    const [, previous] = /antes: ([^<]*)</.exec(await renderPage(PeoplePage, {}, { q })) ?? [];
+    expect(previous).toBe('ana@otra.cl');
   }
 });

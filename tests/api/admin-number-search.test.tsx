@@ -73,10 +73,10 @@ const spellings = () => [
 describe('a number in any spelling finds its own request only', () => {
   test('in the inbox and in Ctrl K', async () => {
     for (const q of spellings()) {
-      const reply = await api(`/api/admin/leads?${new URLSearchParams({ q })}`, {
+      const response = await api(`/api/admin/leads?${new URLSearchParams({ q })}`, {
         cookies: eva.cookies,
       });
-      const { data } = await reply.json();
+      const { data } = await response.json();
       expect(
         data.leads.map(({ id }: { id: number }) => id),
         q,
@@ -88,9 +88,11 @@ describe('a number in any spelling finds its own request only', () => {
 
   test('and its guarantee in Ctrl K, also by issuer’s number and tender, for the team only', async () => {
     const found = async (q: string, cookies: Record<string, string> = eva.cookies) => {
-      const reply = await api(`/api/admin/guarantees?${new URLSearchParams({ q })}`, { cookies });
-      const { data } = await reply.json();
-      return [reply.status, data?.map(({ issuerNumber }: Row) => issuerNumber)];
+      const response = await api(`/api/admin/guarantees?${new URLSearchParams({ q })}`, {
+        cookies,
+      });
+      const { data } = await response.json();
+      return [response.status, data?.map(({ issuerNumber }: Row) => issuerNumber)];
     };
     type Row = { issuerNumber: string };
     for (const q of spellings().slice(1))

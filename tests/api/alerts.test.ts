@@ -109,10 +109,10 @@ describe('the calendar of expiries', () => {
   test('has a secret address that stops working when another one is made or the calendar is ended', async () => {
     await keep(5);
     const first = await open();
-    const reply = await feed(first);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    expect(await reply.text()).toBe(await file());
+    const response = await feed(first);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await response.text()).toBe(await file());
     const second = await open();
     expect(second).not.toBe(first);
     expect((await feed(first)).status).toBe(404);

@@ -33,8 +33,11 @@ describe('an event of the trail says', () => {
   test('the old and new state of a request, its old and new advisor, and the amount and payer of a payment', async () => {
     const id = await insertLead({ kind: 'garantia' });
     const act = async (path: string, json: object) => {
-      const reply = await api(`/api/admin/leads/${id}/${path}`, { json, cookies: advisor.cookies });
-      expect(reply.status, path).toBe(200);
+      const response = await api(`/api/admin/leads/${id}/${path}`, {
+        json,
+        cookies: advisor.cookies,
+      });
+      expect(response.status, path).toBe(200);
     };
     const fromCrm = (to: 'aprobada' | 'emitida', late: number) =>
       getDb().write((tx) =>
@@ -77,8 +80,8 @@ describe('an event of the trail says', () => {
     for (const assignedTo of [advisor.id, eva.id, luis.id, advisor.id, eva.id, null]) {
       world.advance(MINUTE);
       const path = `/api/admin/leads/${id}/assign`;
-      const reply = await api(path, { json: { assignedTo }, cookies: advisor.cookies });
-      expect(reply.status).toBe(200);
+      const response = await api(path, { json: { assignedTo }, cookies: advisor.cookies });
+      expect(response.status).toBe(200);
     }
     expect((await detailsOf({ object: `${id}` })).map(([, detail]) => detail)).toEqual([
       `La tenía ${eva.email}`,
@@ -134,8 +137,8 @@ describe('an event of the trail says', () => {
     );
     await getDb().client.execute(`update deliveries set state = 'dead', last_error = 'timeout'`);
     const retry = `/admin/entregas/${delivery?.id}/reintentar`;
-    const reply = await postForm(retry, { form: {}, cookies: advisor.cookies });
-    expect(reply.headers.get('location')).toContain('aviso=envio');
+    const response = await postForm(retry, { form: {}, cookies: advisor.cookies });
+    expect(response.headers.get('location')).toContain('aviso=envio');
     expect(await detailsOf({ action: 'delivery.retried' })).toEqual([
       ['delivery.retried', `Código de verificación, a ${ana.email}`],
     ]);

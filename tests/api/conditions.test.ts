@@ -171,12 +171,12 @@ describe('the conditions form of the team’s page', () => {
 });
 
 test('the form offers the issuers of before, and the terms that were sent last for such a guarantee', async () => {
-  const [former, other, next] = [
+  const [previous, other, next] = [
     await sendRequest({ ...publicBody, email: 'uno@x.cl' }),
     await sendRequest({ ...publicBody, email: 'dos@x.cl' }),
     await sendRequest({ ...publicBody, email: 'tres@x.cl' }),
   ];
-  await send({ issuer: 'Aseguradora Norte', terms: 'Las primeras.' }, former.id);
+  await send({ issuer: 'Aseguradora Norte', terms: 'Las primeras.' }, previous.id);
   admin.world.advance(1000);
   await send({ issuer: 'Banco del Sur', terms: 'Las últimas.' }, other.id);
   const page = await renderPage(LeadPage, { id: `${next.id}` });

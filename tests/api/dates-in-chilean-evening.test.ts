@@ -81,9 +81,9 @@ describe('documents at 21:30 in Chile', () => {
   });
 
   test('the archive of personal data is named after the day in Chile', async () => {
-    const reply = await api('/api/account/export', { cookies });
-    await reply.arrayBuffer();
-    expect(reply.headers.get('content-disposition')).toContain('mis-datos-2026-11-20.zip');
+    const response = await api('/api/account/export', { cookies });
+    await response.arrayBuffer();
+    expect(response.headers.get('content-disposition')).toContain('mis-datos-2026-11-20.zip');
   });
 });
 

@@ -67,8 +67,10 @@ const deliver = ({ name, at }: Row) =>
 
 const adminApi = (path: string, more: Query = {}) => {
   return async (query: Query, cookies: Cookies) => {
-    const reply = await api(`${path}?${new URLSearchParams({ ...more, ...query })}`, { cookies });
-    return reply.text();
+    const response = await api(`${path}?${new URLSearchParams({ ...more, ...query })}`, {
+      cookies,
+    });
+    return response.text();
   };
 };
 const page = (of: Parameters<typeof renderPage>[0], more: Query = {}) => {

@@ -54,8 +54,8 @@ async function lastDelivery(kind: string): Promise<number> {
 
 async function act(id: number, options = 'reenviar', form = {}): Promise<string> {
   const path = `/admin/entregas/${id}/${options}`;
-  const reply = await postForm(path, { form, cookies: advisor.cookies });
-  return reply.headers.get('location') ?? '';
+  const response = await postForm(path, { form, cookies: advisor.cookies });
+  return response.headers.get('location') ?? '';
 }
 
 describe('the page of a delivery', () => {

@@ -108,7 +108,7 @@ describe('a former version of a document', () => {
       { bytes: Buffer.concat([samples.pdf, Buffer.from(`%${name}`)]), name },
       fields,
     );
-  const former = async () =>
+  const previous = async () =>
     (await documentRows())
       .filter(({ state, category }) => state === 'former' && category !== 'e_rut')
       .map(({ fileName }) => fileName);
@@ -152,9 +152,9 @@ describe('a former version of a document', () => {
     );
     expect(await readProfile(cookies, '?type=documents')).toEqual({ certificado_f30: old });
     expect(await sent()).toMatch(/%junio\.pdf$/);
-    expect(await former()).toEqual(['julio.pdf']);
+    expect(await previous()).toEqual(['julio.pdf']);
     expect((await restoreDocument(cookies, next.id)).status).toBe(200);
-    expect(await former()).toEqual(['junio.pdf']);
+    expect(await previous()).toEqual(['junio.pdf']);
     expect(await activity()).toContain('Reemplazaste junio.pdf por julio.pdf');
     expect(await rowProblems()).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('a former version of a document', () => {
       await put(`${n}.pdf`);
       world.advance(1000);
     }
-    expect((await former()).sort()).toEqual(['3.pdf', '4.pdf', '5.pdf']);
+    expect((await previous()).sort()).toEqual(['3.pdf', '4.pdf', '5.pdf']);
     expect(files()).toBe(4);
     const [third] = (await documentRows()).filter(({ fileName }) => fileName === '3.pdf');
     const gone = await removeDocument(cookies, 'certificado_f30', third?.id);
@@ -187,7 +187,7 @@ describe('a former version of a document', () => {
     await removeDocument(cookies, 'certificado_f30');
     await sweepDocuments(world.now());
     await restoreDocument(cookies, present?.id ?? '');
-    expect((await former()).sort()).toEqual(['4.pdf', '5.pdf']);
+    expect((await previous()).sort()).toEqual(['4.pdf', '5.pdf']);
     await removeDocument(cookies, 'certificado_f30');
     world.advance(MINUTE);
     await sweepDocuments(world.now());
@@ -197,7 +197,7 @@ describe('a former version of a document', () => {
   test('of one document does not push out those of another', async () => {
     for (const n of [1, 2, 3]) await put(`${n}.pdf`);
     for (const n of [4, 5, 6]) await put(`${n}.pdf`, {}, 'carpeta_tributaria');
-    const storedRows = (await former()).map((name) => name[0]).sort();
+    const storedRows = (await previous()).map((name) => name[0]).sort();
     expect(storedRows).toEqual(['1', '2', '4', '5']);
   });
 
@@ -210,9 +210,9 @@ describe('a former version of a document', () => {
     });
     await uploadToVault(cookies, 'certificado_f30', sized('uno.pdf'));
     await uploadToVault(cookies, 'certificado_f30', sized('dos.pdf'));
-    expect(await former()).toEqual(['uno.pdf']);
+    expect(await previous()).toEqual(['uno.pdf']);
     await uploadToVault(cookies, 'contrato', sized('tres.pdf'));
-    expect([await former(), files()]).toEqual([[], 2]);
+    expect([await previous(), files()]).toEqual([[], 2]);
   });
 
   test('is not restored when the vault has no room for it', async () => {

@@ -137,8 +137,8 @@ describe('with a virus scanner', () => {
       contrato: [{ ...newest, state: 'kept' }],
     });
     expect(files()).toBe(4);
-    const former = (await documentRows()).filter(({ state }) => state === 'former');
-    expect(former.map(({ id }) => id).sort()).toEqual([old.id, first.id].sort());
+    const previous = (await documentRows()).filter(({ state }) => state === 'former');
+    expect(previous.map(({ id }) => id).sort()).toEqual([old.id, first.id].sort());
 
     // After its verdict, a waiting document also replaces one that was restored in the meantime.
     clamd.fail('hang-up');

@@ -78,6 +78,8 @@ describe('an advisor’s correction of an applicant’s e-mail address', () => {
         correct({ correo: `${cookies === beto.cookies}@x.cl` }, second().id, cookies),
       ),
     );
-    expect(both.filter((reply) => redirectOf(reply).includes('aviso=correo'))).toHaveLength(1);
+    expect(both.filter((response) => redirectOf(response).includes('aviso=correo'))).toHaveLength(
+      1,
+    );
   });
 });

@@ -25,8 +25,8 @@ const PAYER = 'contador@holding.cl';
 const MASKED = /[ac]•••@(constructora|holding)\.cl/;
 
 type Bytes = Parameters<typeof pdfText>[0];
-const textOfPdf = async (reply: Response) =>
-  pdfText(Buffer.from(await reply.arrayBuffer()) as Bytes);
+const textOfPdf = async (response: Response) =>
+  pdfText(Buffer.from(await response.arrayBuffer()) as Bytes);
 
 async function paid(form: Record<string, string>) {
   const link = await requestPayment(cookies.admin, { email: APPLICANT, leadId: request.id });

@@ -25,11 +25,11 @@ const world = worldForTest(() => ({
 const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
 
 async function erase(correo: string): Promise<string> {
-  const reply = await postForm('/admin/borrar/confirmar', {
+  const response = await postForm('/admin/borrar/confirmar', {
     form: { correo, confirmation: correo },
     cookies: eva.cookies,
   });
-  return reply.headers.get('location') ?? `${reply.status}`;
+  return response.headers.get('location') ?? `${response.status}`;
 }
 
 const shown: typeof renderPage = async (page, params, query) => {
@@ -81,11 +81,11 @@ describe('the proof of an erasure', () => {
     const first = await insertLead({ email: ANA_EMAIL });
     await insertLead({ email: ANA_EMAIL });
     const page = `/admin/leads/${first}/borrar`;
-    const reply = await postForm(`${page}/confirmar`, {
+    const response = await postForm(`${page}/confirmar`, {
       form: { confirmation: ANA_EMAIL },
       cookies: eva.cookies,
     });
-    expect(reply.headers.get('location')).toBe('/admin/borrar/constancia/1');
+    expect(response.headers.get('location')).toBe('/admin/borrar/constancia/1');
     expect(await shown(ProofPage, { id: '1' })).toContain('2 mensajes.');
     await insertLead({ email: ANA_EMAIL });
     expect(await erase(ANA_EMAIL)).toBe('/admin/borrar/constancia/2');

@@ -69,6 +69,6 @@ test.each([
 test('a form without parameters in its address also works when Next passes no parameters', async () => {
   const request = new Request('http://localhost/panel/garantias/mover', { method: 'POST' });
   const params = Promise.resolve(undefined);
-  const reply = await formAt('/panel/garantias/mover').entry.POST(request, { params });
-  expect(placeOf(reply)[0]).toBe(303);
+  const response = await formAt('/panel/garantias/mover').entry.POST(request, { params });
+  expect(placeOf(response)[0]).toBe(303);
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -180,7 +180,7 @@ test.each([
   ['/panel/pagos?q=a&aviso=x&_rsc=1b2', '/panel/pagos?q=a'],
 ])('who has to log in for %s comes back to %s', async (path, back) => {
   browseAs({}, 'same-origin', path);
-  await expect(getPageUser()).rejects.toMatchObject({
+  await expect(requirePageUser()).rejects.toMatchObject({
     digest: expect.stringContaining(`;/login?next=${encodeURIComponent(back)};`),
   });
 });

@@ -37,10 +37,10 @@ const seenBy = async (cookies: Cookies) => {
 };
 async function press(cookies: Cookies, action: string, form: Fields, path = `/admin/leads/${id}/`) {
   admin.world.advance(1000);
-  const reply = await postForm(`${path}${action}`, { form, cookies });
-  const way = new URL(reply.headers.get('location') ?? '', 'http://x');
+  const response = await postForm(`${path}${action}`, { form, cookies });
+  const way = new URL(response.headers.get('location') ?? '', 'http://x');
   const query = Object.fromEntries(way.searchParams);
-  return { query, page: () => pageOf({ ...cookies, ...cookiesOf(reply) }, query) };
+  return { query, page: () => pageOf({ ...cookies, ...cookiesOf(response) }, query) };
 }
 const reply = (respuesta: string, lastEvent = '') => ({
   asunto: 'Tu solicitud',
@@ -165,8 +165,8 @@ describe('what an open page of a lead asks for', () => {
   test('names who else looks at the lead, for 30 seconds after their last look', async () => {
     const [seen = ''] = await seenBy(admin.ana.cookies);
     const look = async (cookies: Cookies, after = seen) => {
-      const reply = await ask(`${after}&watching=yes`, cookies);
-      return reply.status === 204 ? [] : (await reply.json()).data.watching;
+      const response = await ask(`${after}&watching=yes`, cookies);
+      return response.status === 204 ? [] : (await response.json()).data.watching;
     };
     expect(await look(admin.ana.cookies)).toEqual([]);
     expect(await look(luis.cookies)).toEqual(['ana@resguardo.cl']);

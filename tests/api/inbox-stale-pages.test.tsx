@@ -21,9 +21,9 @@ beforeEach(async () => {
 /** Presses a button and returns the page that it leads to. */
 const press = async (path: string, form: Record<string, string>) => {
   admin.world.advance(1000);
-  const reply = await postForm(path, { form, cookies: admin.ana.cookies });
-  const way = new URL(reply.headers.get('location') ?? '', 'http://x');
-  browseAs({ ...admin.ana.cookies, ...cookiesOf(reply) });
+  const response = await postForm(path, { form, cookies: admin.ana.cookies });
+  const way = new URL(response.headers.get('location') ?? '', 'http://x');
+  browseAs({ ...admin.ana.cookies, ...cookiesOf(response) });
   const query = Object.fromEntries(way.searchParams);
   return { query, page: () => renderPage(LeadPage, { id: `${id}` }, query) };
 };

@@ -28,13 +28,13 @@ async function open(more: Fields = {}, query: Fields = {}) {
 async function press(action: string, { shown }: { shown: Fields }, form: Fields) {
   admin.world.advance(1000);
   const { cookies } = admin.ana;
-  const reply = await postForm(`/admin/leads/${id}/${action}`, {
+  const response = await postForm(`/admin/leads/${id}/${action}`, {
     form: { ...shown, ...form },
     cookies,
   });
-  const { searchParams } = new URL(reply.headers.get('location') ?? '', 'http://x');
+  const { searchParams } = new URL(response.headers.get('location') ?? '', 'http://x');
   const query = Object.fromEntries(searchParams);
-  return { query, page: () => open(cookiesOf(reply), query) };
+  return { query, page: () => open(cookiesOf(response), query) };
 }
 const reply = (text: string) => ({ asunto: 'Tu solicitud', respuesta: text, clave: text });
 const refusal = { state: 'rechazada', reason: 'Falta el balance.' };

@@ -217,8 +217,8 @@ describe('what Resend reports of a mail', () => {
     admin.world.advance(2 * MINUTE);
     const form = { detalle: `${(await rowOf(emails[0]))?.id}` };
     const path = `/admin/entregas/${form.detalle}/reenviar`;
-    const reply = await postForm(path, { form, cookies: admin.ana.cookies });
-    expect(reply.headers.get('location')).toContain('aviso=envio');
+    const response = await postForm(path, { form, cookies: admin.ana.cookies });
+    expect(response.headers.get('location')).toContain('aviso=envio');
     await admin.deliver();
     admin.world.advance(SECOND);
     await report('delivered');

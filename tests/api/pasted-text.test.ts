@@ -112,8 +112,8 @@ describe('pasted text', () => {
         glosaGarantia: 'Obras \u2013 etapa\u00a01\u200b',
       },
     ];
-    const reply = await submitRequest({ ...publicBody, ...pasted, garantias });
-    expect(await reply.json()).toMatchObject({ success: true });
+    const response = await submitRequest({ ...publicBody, ...pasted, garantias });
+    expect(await response.json()).toMatchObject({ success: true });
     expect(await storedAnswers()).toMatchObject({
       ...meant,
       garantias: [

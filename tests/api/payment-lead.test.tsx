@@ -37,8 +37,8 @@ async function paymentPage(buyOrder: string): Promise<string> {
 
 async function attach(buyOrder: string, lead: number | '', by = cookies.admin): Promise<string> {
   const form = { lead: `${lead}` };
-  const reply = await postForm(`/admin/pagos/${buyOrder}/asociar`, { form, cookies: by });
-  return reply.headers.get('location') ?? `${reply.status}`;
+  const response = await postForm(`/admin/pagos/${buyOrder}/asociar`, { form, cookies: by });
+  return response.headers.get('location') ?? `${response.status}`;
 }
 
 const paidIn = async (lead: number) =>
@@ -173,10 +173,10 @@ test('a lead lists the payments attached to it, and says what was refunded in pa
     expect(page.split(`href="/admin/pagos/${order}"`)).toHaveLength(2);
   }
   expect(textOf(page)).toMatch(/\$ 89\.500 Pagado Comisión del mes ana@constructora\.cl/);
-  const former = textOf(await leadPage(other));
-  expect(former).toContain('Se quitó de aquí un pago');
-  expect(former).toContain(`Orden ${attached} Ahora está en Mensaje N.º ${lead}`);
-  expect(former).not.toContain('89.500');
+  const previous = textOf(await leadPage(other));
+  expect(previous).toContain('Se quitó de aquí un pago');
+  expect(previous).toContain(`Orden ${attached} Ahora está en Mensaje N.º ${lead}`);
+  expect(previous).not.toContain('89.500');
   const here = textOf(await leadPage(lead));
   expect(here).toContain(`Orden ${attached} Estaba en Mensaje N.º ${other}`);
 

@@ -191,9 +191,9 @@ test('the mail of a payment link that was paid meanwhile is refused to be sent a
   const sent = paymentMails(world).length;
   const before = await eventsOf(id);
   const path = `/api/admin/deliveries/${mail.id}/resend`;
-  const answer = await api(path, { method: 'POST', cookies: cookies.admin });
-  expect(answer.status).toBe(409);
-  expect((await answer.json()).message).toBe('No se envió: el enlace ya se pagó.');
+  const response = await api(path, { method: 'POST', cookies: cookies.admin });
+  expect(response.status).toBe(409);
+  expect((await response.json()).message).toBe('No se envió: el enlace ya se pagó.');
   await deliverDue();
   expect([paymentMails(world).length, await eventsOf(id)]).toEqual([sent, before]);
 });

@@ -181,8 +181,8 @@ test('part of an e-mail address, name, RUT or order finds payments, also in the 
     ...{ '96000001': 'J8', '96.000.001-3': 'J8' },
   })) {
     expect(await all({ q }), q).toEqual([found]);
-    const reply = await api(`/api/admin/payments?q=${encodeURIComponent(q)}`, ana);
-    const { data } = await reply.json();
+    const response = await api(`/api/admin/payments?q=${encodeURIComponent(q)}`, ana);
+    const { data } = await response.json();
     expect(data, q).toMatchObject([{ buyOrder: `RG-${found}` }]);
   }
   await requestPayment(ana.cookies, { leadId, description: 'Por pagar' });

@@ -199,8 +199,8 @@ describe('an advisor who saw a bank transfer arrive', () => {
     ['before it was requested', -DAY],
     ['to come', DAY],
   ])('cannot record it on a day %s', async (_, difference) => {
-    const answer = await record(isoDay(world.now() + difference));
-    expect(valuesKeptAfterRefusal(answer)?.fields.dia).toMatch(/entre el día en que se pidió/);
+    const response = await record(isoDay(world.now() + difference));
+    expect(valuesKeptAfterRefusal(response)?.fields.dia).toMatch(/entre el día en que se pidió/);
     expect(await rows()).toEqual([]);
   });
 

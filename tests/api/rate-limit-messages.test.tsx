@@ -24,15 +24,15 @@ test.each([
 ])('%i seconds after too many uploads, API and page say how long to wait', async (s, wait) => {
   world.advance(s * 1000);
   const message = `Hubo muchos intentos seguidos. ${wait}`;
-  const reply = await postUpload(cookies, body());
-  expect([reply.status, (await reply.json()).message]).toEqual([429, message]);
+  const uploadResponse = await postUpload(cookies, body());
+  expect([uploadResponse.status, (await uploadResponse.json()).message]).toEqual([429, message]);
   const path = '/panel/documentos/certificado_f30/subir';
   // A browser announces more than the fields that are still read.
   const headers = { 'content-length': '200000' };
-  const answer = await postForm(path, { body: body(), cookies, headers });
-  expect(answer.headers.get('location')).toContain('error=rate_limited');
-  expect(valuesKeptAfterRefusal(answer)?.values).toEqual({ category: 'certificado_f30' });
-  browseAs({ ...cookies, ...cookiesOf(answer) });
+  const response = await postForm(path, { body: body(), cookies, headers });
+  expect(response.headers.get('location')).toContain('error=rate_limited');
+  expect(valuesKeptAfterRefusal(response)?.values).toEqual({ category: 'certificado_f30' });
+  browseAs({ ...cookies, ...cookiesOf(response) });
   const query = { error: 'rate_limited' };
   expect(textOf(await renderPage(CategoryPage, { categoria: 'certificado_f30' }, query))).toContain(
     message,

@@ -80,8 +80,8 @@ describe.each([
     const ids = getFileKeys().allKeys.map(({ id }) => id);
     expect(await checkFileKeys()).toEqual(
       expect.arrayContaining([
-        { id: ids[0], present: true },
-        { id: ids[1], present: false },
+        { id: ids[0], isCurrent: true },
+        { id: ids[1], isCurrent: false },
       ]),
     );
     await restart(undefined, SECOND, FIRST);

@@ -103,8 +103,10 @@ test('a call whose day is over is not mentioned when another one is chosen', asy
 
 test('a promised call is offered as a calendar entry in its hours, until it is cancelled', async () => {
   const calendar = async () => {
-    const answer = await call(getCalendar, `/recibido/${token}/calendario`, { params: { token } });
-    return { status: answer.status, text: await answer.text() };
+    const response = await call(getCalendar, `/recibido/${token}/calendario`, {
+      params: { token },
+    });
+    return { status: response.status, text: await response.text() };
   };
   // The call of the afternoon comes between 14:00 and 18:00 in Chile, which are 17:00 and 21:00 UTC.
   const first = await calendar();

@@ -70,11 +70,11 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     const { token } = await folder({ label: 'Carpeta: obra / año 2026', maxOpenings: 1 });
     const head = await openShare(token, '', { method: 'HEAD' });
     expect(head.headers.get('content-type')).toBe('application/zip');
-    const reply = await visitShare(token, '?download=1');
-    expect(reply.headers.get('content-disposition')).toContain(
+    const response = await visitShare(token, '?download=1');
+    expect(response.headers.get('content-disposition')).toContain(
       'filename="Ana Munoz - Carpeta obra - ano 2026 - 2026-11-20.zip"',
     );
-    const entries = unzip(await bytesOf(reply));
+    const entries = unzip(await bytesOf(response));
     expect([...entries.keys()]).toEqual([
       '01 Otros - F30.pdf',
       '02 Otros - f30.pdf',
@@ -108,8 +108,8 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
         'unavailable',
       ]);
       s3.fail(null);
-      const reply = await openShare(token, '?download=1');
-      expect([...unzip(await bytesOf(reply)).keys()]).toHaveLength(3);
+      const response = await openShare(token, '?download=1');
+      expect([...unzip(await bytesOf(response)).keys()]).toHaveLength(3);
       expect(await statusAndCode(await openShare(token))).toEqual([410, 'share_expired']);
     },
   );

@@ -23,9 +23,9 @@ async function send(fields: Record<string, string>) {
   const { fileId } = await addDocument(ana.id);
   const form = { [`doc-${fileId}`]: 'si', expiresInHours: '72', ...fields };
   const { cookies } = ana;
-  const reply = await postForm('/panel/documentos/compartir/crear', { form, cookies });
-  browseAs({ ...cookies, ...cookiesOf(reply) });
-  const { searchParams } = new URL(reply.headers.get('location') ?? '', 'http://x');
+  const response = await postForm('/panel/documentos/compartir/crear', { form, cookies });
+  browseAs({ ...cookies, ...cookiesOf(response) });
+  const { searchParams } = new URL(response.headers.get('location') ?? '', 'http://x');
   const query = Object.fromEntries(searchParams);
   return query.error ? renderPage(SharePage, {}, query) : null;
 }

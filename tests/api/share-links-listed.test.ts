@@ -184,10 +184,10 @@ describe('the owner of a link', () => {
       notify: 'on',
     };
     const { cookies } = ana;
-    const reply = await postForm('/panel/documentos/compartir/crear', { form, cookies });
-    expect(reply.status).toBe(303);
+    const response = await postForm('/panel/documentos/compartir/crear', { form, cookies });
+    expect(response.status).toBe(303);
     const [shown] = await sharesOf(ana);
-    expect(reply.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${shown.id}`);
+    expect(response.headers.get('location')).toBe(`/panel/documentos/enlaces?enlace=${shown.id}`);
     expect(Date.parse(shown.expiresAt)).toBe(world.now() + 24 * 60 * 60 * 1000);
     expect(shown).toMatchObject({ label: 'Banco', notify: true, maxOpenings: null });
     expect(shown.documents).toHaveLength(2);

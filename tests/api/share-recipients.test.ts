@@ -69,11 +69,11 @@ describe('links for several people', () => {
       [20, 409],
       [19, 200],
     ] as const) {
-      const reply = await createShare(ana, {
+      const response = await createShare(ana, {
         documentKey: key,
         recipients: names(count).join('\n'),
       });
-      expect(reply.status).toBe(status);
+      expect(response.status).toBe(status);
     }
     expect(await getDb().read.$count(shareLinks)).toBe(500);
   });
@@ -120,8 +120,11 @@ describe('links for several people', () => {
       '/panel/documentos/compartir?error=validation_failed',
     );
     expect(await listed()).toEqual([]);
-    const reply = await createShare(ana, { documentKey: key, recipients: `Banco\n${name}` });
-    expect([reply.status, Object.keys((await reply.json()).fields)]).toEqual([400, ['recipients']]);
+    const response = await createShare(ana, { documentKey: key, recipients: `Banco\n${name}` });
+    expect([response.status, Object.keys((await response.json()).fields)]).toEqual([
+      400,
+      ['recipients'],
+    ]);
   });
 
   test('are requested in rows of name and e-mail, and show their visitors the note', async () => {

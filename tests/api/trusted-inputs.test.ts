@@ -43,7 +43,9 @@ describe('a forged host name in a request', () => {
       await api('/api/documents/calendar', requestOptions),
     ];
     const statement = await Promise.all(
-      replies.map(async (reply) => `${JSON.stringify([...reply.headers])}${await reply.text()}`),
+      replies.map(
+        async (response) => `${JSON.stringify([...response.headers])}${await response.text()}`,
+      ),
     );
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(statement.join()).toContain('https://resguardo.test/api/share/');

@@ -45,9 +45,9 @@ describe('a presigned address of the bucket', () => {
     expect(countStoredFiles(world.dataDir)).toEqual({ files: 0, temp: 0 });
     expect((await submitRequest({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(200);
     const input = await downloadUpload(downloadUrl);
-    const answer = await fetch(input.headers.get('location') ?? '');
-    expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const response = await fetch(input.headers.get('location') ?? '');
+    expect(Buffer.from(await response.arrayBuffer()).equals(samples.pdf)).toBe(true);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
     world.advance(15 * MINUTE + 1000);
     expect(await toBucket(presignedUrl, samples.pdf)).toBe(403);
   });
@@ -98,8 +98,8 @@ describe('a file that was sent to the bucket', () => {
       );
       if (requested.status === 400) continue;
       expect(await toBucket(requested.body.presignedUrl, bytes)).toBe(200);
-      const answer = await downloadUpload(requested.body.downloadUrl);
-      expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_file']);
+      const response = await downloadUpload(requested.body.downloadUrl);
+      expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_file']);
       expect(objects()).toBe(0);
     }
     const { presignedUrl, downloadUrl } = await announceUpload();
@@ -112,8 +112,8 @@ describe('a file that was sent to the bucket', () => {
     await toBucket(presignedUrl, samples.pdf);
     await verifyUpload(idOf(downloadUrl));
     expect(await toBucket(presignedUrl, Buffer.from('MZ a program'))).toBe(200);
-    const answer = await downloadUpload(downloadUrl);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
+    const response = await downloadUpload(downloadUrl);
+    expect(Buffer.from(await response.arrayBuffer()).equals(samples.pdf)).toBe(true);
     expect(objects()).toBe(2);
     world.advance(HOUR + MINUTE);
     await sweep();
@@ -136,9 +136,9 @@ describe('a file that was sent to the bucket', () => {
   test('that is too large is refused when a request names it, and removed', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     expect(await toBucket(presignedUrl, Buffer.alloc(MB + 1, samples.pdf))).toBe(200);
-    const answer = await submitRequest({ ...publicBody, contratoUrl: downloadUrl });
-    const { error, fields } = await answer.json();
-    expect([answer.status, error]).toEqual([400, 'validation_failed']);
+    const response = await submitRequest({ ...publicBody, contratoUrl: downloadUrl });
+    const { error, fields } = await response.json();
+    expect([response.status, error]).toEqual([400, 'validation_failed']);
     expect(fields.contratoUrl).toContain('1 MB');
     expect(objects()).toBe(0);
   });

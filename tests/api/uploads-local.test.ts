@@ -137,16 +137,16 @@ describe('attachments with local storage', () => {
   test('are downloaded with protective headers, also for HEAD, and by no other token', async () => {
     const { body } = await postUploadProxy(uploadProxyForm(samples.png, 'foto.png'));
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await downloadUpload(body.downloadUrl, method);
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await downloadUpload(body.downloadUrl, method);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/png',
         'content-length': String(samples.png.length),
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': 'private, no-store, no-transform',
       });
-      expect((await answer.arrayBuffer()).byteLength).toBe(
+      expect((await response.arrayBuffer()).byteLength).toBe(
         method === 'GET' ? samples.png.length : 0,
       );
     }

@@ -37,13 +37,13 @@ test('a file that nobody recognised and that replaced a document is a warning wi
     reading: unread,
     replaced: 'viejo.pdf',
   });
-  const former = { category, fileName: 'viejo.pdf', state: 'former', formerOf: id } as const;
-  const formerId = await insertDocument(ana.id, { ...former, changedAt: world.now() });
+  const previous = { category, fileName: 'viejo.pdf', state: 'former', formerOf: id } as const;
+  const previousId = await insertDocument(ana.id, { ...previous, changedAt: world.now() });
   const query = { aviso: 'subido', n: '1' };
   const html = await renderPage(CategoryPage, { categoria: category }, query);
   const notice = html.slice(html.indexOf('Revisa el archivo que acabas de subir'));
   expect(textOf(notice)).toMatch(
     /^Revisa el archivo que acabas de subir ?Reemplazaste viejo\.pdf por foto\.pdf\. .*no reconocimos.* Si no es ese, deshazlo: vuelve el anterior\. ?Deshacer/,
   );
-  expect(notice).toContain(`name="documentId" value="${formerId}"`);
+  expect(notice).toContain(`name="documentId" value="${previousId}"`);
 });

@@ -36,8 +36,8 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     world = createWorld(kind === 's3' ? s3.variables : {});
   });
   const opened = async (url: string) => {
-    const answer = await downloadUpload(url);
-    return { status: answer.status, body: await answer.json() };
+    const response = await downloadUpload(url);
+    return { status: response.status, body: await response.json() };
   };
   const objects = (before: number) =>
     kind === 's3' ? s3.count() - before : countStoredFiles(world.dataDir).files;
@@ -47,15 +47,15 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect((await putUpload(presignedUrl, samples.pdf)).status).toBe(200);
     expect((await downloadUpload(downloadUrl)).status).toBe(200);
     expect(await markUploadKept(idOf(downloadUrl))).toEqual([]);
-    let answer = await downloadUpload(downloadUrl);
+    let response = await downloadUpload(downloadUrl);
     if (kind === 's3') {
-      expect(answer.status).toBe(302);
-      answer = await fetch(answer.headers.get('location') ?? '');
+      expect(response.status).toBe(302);
+      response = await fetch(response.headers.get('location') ?? '');
     }
-    expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(samples.pdf)).toBe(true);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-disposition')).toBe(
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).equals(samples.pdf)).toBe(true);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename=Poliza.pdf; filename*=UTF-8''P%C3%B3liza.pdf`,
     );
   });

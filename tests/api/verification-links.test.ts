@@ -16,15 +16,15 @@ const ana: Member = forEachTest(() => makeUser());
 async function chain() {
   const own = (issuerNumber: string, validFrom: string, validTo: string) =>
     recordOwnIssued(ana.cookies, { issuerNumber, validFrom, validTo });
-  const former = await own('A-1', '2026-11-01', '2026-12-05');
+  const previous = await own('A-1', '2026-11-01', '2026-12-05');
   const next = await own('A-2', '2026-12-06', '2027-12-05');
   const [other, after] = [
     await own('B-1', '2026-11-01', '2026-12-05'),
     await own('B-2', '2026-12-06', '2027-12-05'),
   ];
-  await reportEvent(ana.cookies, former.id, { kind: 'prorrogada', successorId: next.id });
+  await reportEvent(ana.cookies, previous.id, { kind: 'prorrogada', successorId: next.id });
   await reportEvent(ana.cookies, other.id, { kind: 'prorrogada', successorId: after.id });
-  return { former, next };
+  return { previous, next };
 }
 
 /** Returns the links to other guarantees on the page of a code. */
@@ -34,8 +34,8 @@ async function linksOn(code: string): Promise<string[]> {
 }
 
 test.each([
-  ['the one before it', 'next', 'former'],
-  ['the one that replaces it', 'former', 'next'],
+  ['the one before it', 'next', 'previous'],
+  ['the one that replaces it', 'previous', 'next'],
 ] as const)(
   'the page of a code links to %s only while that one has a live code',
   async (_, of, linked) => {

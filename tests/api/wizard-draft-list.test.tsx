@@ -29,9 +29,9 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 /** Posts a form of the list, or of a page of a named draft, from this browser. */
 async function press(who: Visitor, path: string, form: Record<string, string> = {}) {
   world.advance(1000);
-  const reply = await postForm(`${WIZARD}/${path}`, { form, cookies: who.cookies });
-  who.see(reply);
-  return reply.headers.get('location') ?? '';
+  const response = await postForm(`${WIZARD}/${path}`, { form, cookies: who.cookies });
+  who.see(response);
+  return response.headers.get('location') ?? '';
 }
 const startPage = async (who: Visitor, query = {}) => {
   browseAs(who.cookies);

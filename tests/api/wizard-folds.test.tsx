@@ -101,8 +101,8 @@ describe('an address or form of a former page of optional fields', () => {
     const who = await reachReview(isPublic ? publicAnswers : privateAnswers);
     const { id } = (await who.draft()) ?? {};
     browseAs(who.cookies);
-    const answer = await pageAnswer(StepPage, { paso: fold }, { borrador: `${id}` });
-    expect(answer.headers.get('location')).toBe(
+    const response = await pageAnswer(StepPage, { paso: fold }, { borrador: `${id}` });
+    expect(response.headers.get('location')).toBe(
       `${WIZARD}/${folds[fold].step}?borrador=${id}#${fold}`,
     );
   });

@@ -95,7 +95,7 @@ test('another person’s draft or file, a removed file and a missing one get the
   const [id = ''] = (await uploadRows()).map(({ id }) => id);
   const address = (query: Record<string, string>) =>
     `${WIZARD}/documentos/ver?${new URLSearchParams(query)}`;
-  const answers = [
+  const responses = [
     await open(href, other),
     await open(href, { cookies: {} }),
     await open(address({ ...other.query(), archivo: id }), other),
@@ -103,9 +103,9 @@ test('another person’s draft or file, a removed file and a missing one get the
     await open(address({ archivo: id })),
   ];
   await who.attach('contrato', { quitar: 'si' });
-  answers.push(await open(href));
+  responses.push(await open(href));
   const bodies = await Promise.all(
-    answers.map(async (answer) => ({ status: answer.status, ...(await answer.json()) })),
+    responses.map(async (response) => ({ status: response.status, ...(await response.json()) })),
   );
   for (const { requestId: _, ...body } of bodies) {
     expect(body).toMatchObject({ status: 404, error: 'not_found' });

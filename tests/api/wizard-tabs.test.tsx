@@ -22,9 +22,9 @@ test('a browser has one draft for each page view that began one, however many ta
   const send = async (at: number, name: string, licitacion: string) => {
     const form = { ...contact, nombreSolicitante: name, licitacion };
     const path = `${WIZARD}/contacto/${tabs[at]}`;
-    const reply = await postForm(path, { form, cookies: who.cookies });
-    who.see(reply);
-    return reply.headers.get('location') ?? '';
+    const response = await postForm(path, { form, cookies: who.cookies });
+    who.see(response);
+    return response.headers.get('location') ?? '';
   };
   await send(0, 'Pestaña Uno', '4809-45-LE26');
   const first = (await who.draft())?.id ?? '';

@@ -51,12 +51,14 @@ describe('the S3 store', () => {
 
   test('gives an attachment with our name and type at a presigned URL', async () => {
     await putObject('given', 'text');
-    const answer = await fetch(await presignedGet('given'));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''P%C3%B3liza.pdf");
-    expect(await answer.text()).toBe('text');
+    const response = await fetch(await presignedGet('given'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain(
+      "filename*=UTF-8''P%C3%B3liza.pdf",
+    );
+    expect(await response.text()).toBe('text');
   });
 
   test('refuses presigned URLs that are forged, for another key or too old', async () => {

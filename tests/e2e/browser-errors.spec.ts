@@ -21,7 +21,7 @@ test('an error while a person uses a page is reported to Sentry without its mess
   page,
   sentry,
 }) => {
-  const reply = await page.goto('/login');
+  const response = await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('data-enhanced', '');
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
@@ -35,7 +35,7 @@ test('an error while a person uses a page is reported to Sentry without its mess
   await expect.poll(() => sentry.events.length).toBeGreaterThan(0);
   expect(sentry.events[0]).toMatchObject({
     transaction: 'browser login',
-    tags: { request_id: reply?.headers()['x-request-id'] },
+    tags: { request_id: response?.headers()['x-request-id'] },
     exception: { values: [{ type: 'TypeError', value: 'an error in a browser' }] },
   });
   const frames = sentry.events[0]?.exception?.values[0]?.stacktrace.frames ?? [];
@@ -54,12 +54,12 @@ test('a page that fails in the browser shows its request id and is reported to S
       return find(selector);
     };
   });
-  const reply = await page.goto('/login');
+  const response = await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Algo falló de nuestro lado' })).toBeVisible();
-  await expect(page.locator('body')).toContainText(reply?.headers()['x-request-id'] ?? 'no id');
+  await expect(page.locator('body')).toContainText(response?.headers()['x-request-id'] ?? 'no id');
   await expect.poll(() => sentry.events).toHaveLength(1);
   expect(sentry.events[0]).toMatchObject({
     transaction: 'browser login',
-    tags: { request_id: reply?.headers()['x-request-id'] },
+    tags: { request_id: response?.headers()['x-request-id'] },
   });
 });

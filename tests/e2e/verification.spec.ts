@@ -22,8 +22,8 @@ async function recordAs(app: App, email: string) {
   db.close();
   const send = async (path: string, init: { headers?: object; body: BodyInit }) => {
     const headers = { cookie: `service_session=${token}`, ...init.headers };
-    const reply = await fetch(app.url + path, { ...init, method: 'POST', headers });
-    return (await reply.json()).data;
+    const response = await fetch(app.url + path, { ...init, method: 'POST', headers });
+    return (await response.json()).data;
   };
   const form = new FormData();
   form.set('category', 'poliza_garantia');

@@ -44,12 +44,12 @@ test('kill -9 during several uploads to the vault loses no acknowledged file and
     const sendRest = async (url: string) => {
       for (const file of files.filter(({ id }) => id === null)) {
         const body = unsortedForm([{ bytes: samples.pdf, name: file.name }], file.once);
-        const reply = await fetch(`${url}/api/documents/arrivals`, {
+        const response = await fetch(`${url}/api/documents/arrivals`, {
           method: 'POST',
           headers,
           body,
         });
-        const { success, data } = await reply.json();
+        const { success, data } = await response.json();
         expect(success).toBe(true);
         file.id = data[0].id;
       }

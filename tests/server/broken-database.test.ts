@@ -35,12 +35,12 @@ const database = () => join(dataDir, 'resguardo.db');
 beforeAll(async () => {
   const app = await startApp();
   for (let n = 0; n < 20; n += 1) {
-    const reply = await fetch(`${app.url}/api/guarantees/public`, {
+    const response = await fetch(`${app.url}/api/guarantees/public`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(publicBody),
     });
-    expect(reply.status).toBe(200);
+    expect(response.status).toBe(200);
   }
   await app.stop();
   original = app.dataDir;

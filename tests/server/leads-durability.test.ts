@@ -76,10 +76,11 @@ function personOf({ to, reply_to }: ReceivedMail): string | undefined {
 
 async function insist(url: string, request: RequestInit): Promise<number> {
   for (;;) {
-    const reply = await fetch(url, request).catch(() => null);
-    const body = await reply?.json().catch(() => null);
-    if (reply?.status === 200 && body) return body.data.submissionId;
-    if (reply && reply.status < 500) throw new Error(`${reply.status} ${JSON.stringify(body)}`);
+    const response = await fetch(url, request).catch(() => null);
+    const body = await response?.json().catch(() => null);
+    if (response?.status === 200 && body) return body.data.submissionId;
+    if (response && response.status < 500)
+      throw new Error(`${response.status} ${JSON.stringify(body)}`);
     await sleep(20);
   }
 }

@@ -114,10 +114,10 @@ async function insist(
     body.set(field, textFile(`${title}.pdf`));
     const headers = { 'sec-fetch-site': 'same-origin' };
     const request = { method: 'POST', body, headers, redirect: 'manual' } as const;
-    const reply = await fetch(`${url}${page}/archivos`, request).catch(() => null);
-    const to = reply?.headers.get('location') ?? '';
+    const response = await fetch(`${url}${page}/archivos`, request).catch(() => null);
+    const to = response?.headers.get('location') ?? '';
     if (to.includes('aviso=documentos')) return;
-    if (reply && reply.status < 500 && !/unavailable|internal/.test(to)) throw new Error(to);
+    if (response && response.status < 500 && !/unavailable|internal/.test(to)) throw new Error(to);
     await sleep(20);
   }
 }

@@ -80,10 +80,10 @@ async function statusOf(path: string, headers: Record<string, string>, method = 
   const body = method === 'POST' ? 'a=b' : null;
   let url = new URL(path, app.url);
   for (let steps = 0; steps < 5; steps += 1) {
-    const reply = await fetch(url, { method, headers, body, redirect: 'manual' });
-    await reply.arrayBuffer();
-    const next = new URL(reply.headers.get('location') ?? url, url);
-    if (next.href === url.href) return reply.status;
+    const response = await fetch(url, { method, headers, body, redirect: 'manual' });
+    await response.arrayBuffer();
+    const next = new URL(response.headers.get('location') ?? url, url);
+    if (next.href === url.href) return response.status;
     url = next;
   }
   return 508;
@@ -133,10 +133,10 @@ test('no mixture of internal headers of Next makes a page fail', async () => {
 test('a request with two router state trees gets the data of the whole page', async () => {
   const twice = new Headers({ rsc: '1' });
   for (const state of ['x', 'y']) twice.append('next-router-state-tree', state);
-  const reply = await fetch(`${app.url}/login`, { headers: twice });
-  expect(reply.status).toBe(200);
-  expect(reply.headers.get('content-type')).toBe('text/x-component');
-  expect(await reply.text()).toContain('Ingresa');
+  const response = await fetch(`${app.url}/login`, { headers: twice });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/x-component');
+  expect(await response.text()).toContain('Ingresa');
 });
 
 test('the router in our own pages gets the data that it asks for', async () => {
@@ -146,8 +146,8 @@ test('the router in our own pages gets the data that it asks for', async () => {
     { rsc: '1', 'next-router-state-tree': state, 'next-url': '/login' },
   ];
   for (const headers of sent) {
-    const reply = await fetch(`${app.url}/login`, { headers });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toBe('text/x-component');
+    const response = await fetch(`${app.url}/login`, { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/x-component');
   }
 });

@@ -10,10 +10,10 @@ describe('the app on its embedded default', () => {
   });
 
   test('reports that it is healthy', async () => {
-    const reply = await fetch(`${app.url}/api/health`);
-    expect(reply.status).toBe(200);
-    expect(await reply.json()).toMatchObject({ status: 'healthy', checks: { database: true } });
-    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const response = await fetch(`${app.url}/api/health`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status: 'healthy', checks: { database: true } });
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   test.each(['/contacto', '/gestiona-tu-garantia', '/login', '/experto'])(
@@ -130,10 +130,10 @@ describe.each([
 });
 
 async function page(app: AppProcess, path: string) {
-  const reply = await fetch(app.url + path);
-  const policy = reply.headers.get('content-security-policy') ?? '';
+  const response = await fetch(app.url + path);
+  const policy = response.headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
-  return { html: await reply.text(), headers: reply.headers, policy, nonce };
+  return { html: await response.text(), headers: response.headers, policy, nonce };
 }
 
 /** Sends empty requests one after the other, each with headers of its own. */

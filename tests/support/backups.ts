@@ -66,22 +66,22 @@ export async function uploadDocument(
   session: string,
   category = 'e_rut',
 ): Promise<void> {
-  const reply = await fetch(`${url}/api/documents/upload`, {
+  const response = await fetch(`${url}/api/documents/upload`, {
     method: 'POST',
     headers: { cookie: `service_session=${session}` },
     body: uploadForm({ category }),
   });
-  expect(reply.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 export async function postRequest({ url }: AppProcess): Promise<number> {
-  const reply = await fetch(`${url}/api/guarantees/public`, {
+  const response = await fetch(`${url}/api/guarantees/public`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(publicBody),
   });
-  expect(reply.status).toBe(200);
-  return (await reply.json()).data.submissionId;
+  expect(response.status).toBe(200);
+  return (await response.json()).data.submissionId;
 }
 
 export const runRestore = (from: string, to: string, ...more: string[]) =>

@@ -28,9 +28,9 @@ async function weigh(base: string, paths: string[]): Promise<number> {
 
 async function text(url: string, cookie = ''): Promise<string> {
   const headers = { 'accept-encoding': 'identity', cookie };
-  const reply = await fetch(url, { headers, redirect: 'error' });
-  if (!reply.ok) throw new Error(`${url} answers ${reply.status}`);
-  return reply.text();
+  const response = await fetch(url, { headers, redirect: 'error' });
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  return response.text();
 }
 
 function attribute(tag: string, name: string): string {

@@ -21,9 +21,9 @@ export type LiveAnswer = {
 export function liveCalls(app: AppProcess) {
   const ask = async (path: string, init: RequestInit = {}): Promise<LiveAnswer> => {
     const headers = { cookie: sessionCookie, ...init.headers };
-    const reply = await fetch(`${app.url}${path}`, { ...init, headers });
-    const body = await reply.json();
-    return { status: reply.status, retryAfter: reply.headers.get('retry-after'), body };
+    const response = await fetch(`${app.url}${path}`, { ...init, headers });
+    const body = await response.json();
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
   };
   const json = (path: string, body: object) =>
     ask(path, {
@@ -44,13 +44,13 @@ export function liveCalls(app: AppProcess) {
     },
     profile: () => ask('/api/documents/profile?type=guarantees'),
     health: async () => {
-      const reply = await fetch(`${app.url}/api/health`);
-      return { status: reply.status, checks: (await reply.json()).checks };
+      const response = await fetch(`${app.url}/api/health`);
+      return { status: response.status, checks: (await response.json()).checks };
     },
     /** Returns status and bytes of any URL, with the session. */
     get: async (path: string) => {
-      const reply = await fetch(new URL(path, app.url), { headers: { cookie: sessionCookie } });
-      return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) };
+      const response = await fetch(new URL(path, app.url), { headers: { cookie: sessionCookie } });
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     },
   };
 }

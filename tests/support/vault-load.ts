@@ -58,12 +58,12 @@ export function createVaultLoad(dataDir: string) {
       cookie: where.cookie,
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     };
-    const reply = await fetch(`${where.url}/api/documents/${verb}`, {
+    const response = await fetch(`${where.url}/api/documents/${verb}`, {
       method: 'POST',
       headers,
       body,
     });
-    const json = await reply.json();
+    const json = await response.json();
     if (json.error === 'unavailable') throw new StoreGone();
     expect(json).toMatchObject({ success: true });
     acknowledged += 1;

@@ -7,9 +7,9 @@ import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
-import { FormerEmails } from '#components/admin/former-emails.tsx';
 import { OfferExtensionLink } from '#components/admin/offer-extension-link.tsx';
 import { PeopleFound } from '#components/admin/people-found.tsx';
+import { PreviousEmails } from '#components/admin/previous-emails.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
@@ -170,7 +170,7 @@ describe('the team’s pages of people', () => {
       { email: 'b@x.cl', count: 1 },
       { email: 'c@x.cl', count: 2 },
     ];
-    const page = <FormerEmails emails={['a@x.cl', 'b@x.cl', 'c@x.cl']} counts={counts} />;
+    const page = <PreviousEmails emails={['a@x.cl', 'b@x.cl', 'c@x.cl']} counts={counts} />;
     expect(hrefsOf(page).map((href) => queryOf(href).q)).toEqual(['b@x.cl', 'c@x.cl']);
     expect(visibleTextOf(page)).toMatch(
       /Una solicitud sigue bajo b@x\.cl 2 solicitudes siguen bajo c/,

@@ -47,7 +47,7 @@ test('new links are offered for mailing only to recipients who were not mailed l
 });
 
 test('the notice of used space counts the number of files too, and appears from 80 percent on', () => {
-  const quota = { formerBytes: 0, maxFiles: 100, maxBytes: 1000 };
+  const quota = { previousBytes: 0, maxFiles: 100, maxBytes: 1000 };
   expect(markup(<QuotaNotice {...quota} files={80} bytes={100} />)).toContain('80 %');
   expect(markup(<QuotaNotice {...quota} files={10} bytes={900} />)).toContain('90 %');
   expect(markup(<QuotaNotice {...quota} files={70} bytes={700} />)).toBe('');

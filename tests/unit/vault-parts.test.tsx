@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { describe, expect, test } from 'vitest';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentCard } from '#components/documents/document-card.tsx';
-import { FormerVersions } from '#components/documents/former-versions.tsx';
+import { PreviousVersions } from '#components/documents/previous-versions.tsx';
 import { ShareCard } from '#components/documents/share-card.tsx';
 import { UncategorizedFileList } from '#components/documents/uncategorized-file-list.tsx';
 import { DocumentView } from '#components/share-links/document-view.tsx';
@@ -20,7 +20,7 @@ describe('the card of a document', () => {
   const unread = { countedFrom: 'unread' } as const;
   const card = (more: Parameters<typeof shownDocument>[1], advice: Card['advice'] = null) => (
     <DocumentCard
-      {...{ now, advice, formerVersions: [], mayReplace: false }}
+      {...{ now, advice, previousVersions: [], mayReplace: false }}
       document={shownDocument('a', more)}
     />
   );
@@ -108,7 +108,7 @@ test('a refused form keeps a field that its sender emptied, also where a day was
 
 test('a former version has its own title, or else the name of its file', () => {
   const versions = [shownDocument('b', { customTitle: 'Poder de 2024' }), shownDocument('c')];
-  const links = parseRendered(<FormerVersions versions={versions} />).querySelectorAll('a');
+  const links = parseRendered(<PreviousVersions versions={versions} />).querySelectorAll('a');
   expect(links.map(({ text }) => text)).toEqual(['Poder de 2024', 'c.pdf']);
 });
 

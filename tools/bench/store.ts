@@ -35,19 +35,19 @@ export async function benchStore(): Promise<Row[]> {
   const headers = { cookie: cookieOf(0) };
   let fileId = '';
   const upload = async () => {
-    const reply = await fetch(`${app.url}/api/documents/upload`, {
+    const response = await fetch(`${app.url}/api/documents/upload`, {
       method: 'POST',
       headers: { ...headers, 'content-type': formType },
       body: form,
     });
-    const { data, ...rest } = await reply.json();
+    const { data, ...rest } = await response.json();
     if (!data) throw new Error(JSON.stringify(rest));
     fileId = data.fileId;
     return SIZE / MIB;
   };
   const putDirect = async () => {
-    const reply = await fetch(put, { method: 'PUT', body: form.subarray(-SIZE) });
-    if (!reply.ok) throw new Error(`PUT answers ${reply.status}`);
+    const response = await fetch(put, { method: 'PUT', body: form.subarray(-SIZE) });
+    if (!response.ok) throw new Error(`PUT answers ${response.status}`);
     return SIZE / MIB;
   };
   const download = () => readAll(`${app.url}/api/documents/download?key=${fileId}`, headers);
@@ -73,9 +73,9 @@ export async function benchStore(): Promise<Row[]> {
 }
 
 async function readAll(url: string, headers: Record<string, string> = {}): Promise<number> {
-  const reply = await fetch(url, { headers });
+  const response = await fetch(url, { headers });
   let size = 0;
-  for await (const piece of reply.body ?? []) size += piece.length;
-  if (size !== SIZE) throw new Error(`${reply.status}, ${size} bytes`);
+  for await (const piece of response.body ?? []) size += piece.length;
+  if (size !== SIZE) throw new Error(`${response.status}, ${size} bytes`);
   return size / MIB;
 }

@@ -103,7 +103,7 @@ export function createChaosRun(app: AppProcess, ledger: Ledger) {
         : form instanceof FormData
           ? form
           : (raw ?? asForm(form));
-      const reply = await fetch(new URL(path, app.url), {
+      const response = await fetch(new URL(path, app.url), {
         method: sent.method ?? (body === undefined ? 'GET' : 'POST'),
         redirect: 'manual',
         headers: {
@@ -113,16 +113,16 @@ export function createChaosRun(app: AppProcess, ledger: Ledger) {
         },
         ...(body !== undefined && { body: body as BodyInit }),
       });
-      const text = await reply.text();
-      const isJson = reply.headers.get('content-type')?.includes('json');
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
       const answer = {
-        status: reply.status,
-        headers: reply.headers,
+        status: response.status,
+        headers: response.headers,
         body: isJson ? JSON.parse(text) : {},
       };
-      if (reply.status === 200 || reply.status === 303) return answer;
-      if (!expected.includes(reply.status))
-        unexpected.push(`${reply.status} ${path} ${text.slice(0, 200)}`);
+      if (response.status === 200 || response.status === 303) return answer;
+      if (!expected.includes(response.status))
+        unexpected.push(`${response.status} ${path} ${text.slice(0, 200)}`);
       return null;
     },
   };

@@ -188,10 +188,10 @@ async function rekeyed(
 async function read(app: AppProcess, n: number, isPart: boolean): Promise<string | null> {
   const bytes = contentOf(n);
   const headers = { cookie: member.cookie, ...(isPart && { range: 'bytes=100-150' }) };
-  const reply = await fetch(`${app.url}/api/documents/download?key=f${n}`, { headers });
-  const input = Buffer.from(await reply.arrayBuffer());
+  const response = await fetch(`${app.url}/api/documents/download?key=f${n}`, { headers });
+  const input = Buffer.from(await response.arrayBuffer());
   const wanted = isPart ? bytes.subarray(100, 151) : bytes;
-  return input.equals(wanted) ? null : `file ${n}: ${reply.status}, ${input.length} bytes`;
+  return input.equals(wanted) ? null : `file ${n}: ${response.status}, ${input.length} bytes`;
 }
 
 function keyOf(path: string): string | null {

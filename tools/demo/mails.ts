@@ -34,10 +34,10 @@ export async function reportMails(url: string): Promise<void> {
     mailEvent({ kind: 'bounced', ...bounced }),
   ];
   for (const event of events) {
-    const reply = await sendMailEvent(event, {
+    const response = await sendMailEvent(event, {
       url: `${url}/api/webhooks/mail`,
       secret: mailSecret,
     });
-    if (!reply.ok) throw new Error(`mail webhook: ${reply.status}`);
+    if (!response.ok) throw new Error(`mail webhook: ${response.status}`);
   }
 }

@@ -29,8 +29,8 @@ const spareAccount: Recipe = async () => ({
  * mailed.
  */
 export async function codeToNewEmail() {
-  const { id: accountId, email: former, cookies } = await newPerson();
-  const row = { accountId, former, email: newEmail(), endsAt: now() + 3_600_000 };
+  const { id: accountId, email: previous, cookies } = await newPerson();
+  const row = { accountId, previous, email: newEmail(), endsAt: now() + 3_600_000 };
   const id = await getDb().write(async (tx) => {
     await tx.insert(emailChanges).values(row);
     return sendCode(tx, { accountId, purpose: 'email', now: now() });

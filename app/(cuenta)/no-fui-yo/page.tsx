@@ -18,11 +18,11 @@ export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   const token = query.token?.slice(0, 200) ?? '';
   const change = token && (await findUndoableChange(token, now()));
   if (change || (token && (await findReportedBrowser(token)))) {
-    const formerEmailText = change ? `Tu cuenta vuelve a usar ${change.former}. ` : '';
+    const previousEmailText = change ? `Tu cuenta vuelve a usar ${change.previous}. ` : '';
     return (
       <>
         <PageHeading
-          intro={`${formerEmailText}Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.`}
+          intro={`${previousEmailText}Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.`}
         >
           ¿No fuiste tú?
         </PageHeading>

@@ -1,10 +1,10 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AffectedList } from '#components/admin/affected-list.tsx';
-import { FormerEmails } from '#components/admin/former-emails.tsx';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { PeopleFound } from '#components/admin/people-found.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
+import { PreviousEmails } from '#components/admin/previous-emails.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
@@ -26,7 +26,6 @@ import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.t
 import { readNumberMatches } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
 import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
-import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
 import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
@@ -35,6 +34,7 @@ import {
   parsePerson,
   personEventColumns,
 } from '#lib/domain/requests/team/reads/person-events.ts';
+import { findPreviousEmails } from '#lib/domain/requests/team/reads/previous-emails.ts';
 import { linkColumns, listShareLinksOf } from '#lib/domain/share-links/admin-list.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
@@ -47,11 +47,11 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin();
   const searchText = query.q?.trim().slice(0, 200) ?? '';
-  const formerEmails = searchText.includes('@')
-    ? await findFormerEmails(searchText.toLowerCase())
+  const previousEmails = searchText.includes('@')
+    ? await findPreviousEmails(searchText.toLowerCase())
     : null;
   // If a former e-mail was typed, the page shows the person's present one.
-  const q = formerEmails?.email ?? searchText;
+  const q = previousEmails?.email ?? searchText;
   const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes, garantias: guaranteesBefore, pagos, envios } = query;
   const leadsBefore = parseRowId(solicitudes);
@@ -112,10 +112,10 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       <PageHeading intro="Lo que hay bajo un correo, un RUT o un número de solicitud, póliza, orden o licitación: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
         {q || 'Personas'}
       </PageHeading>
-      {formerEmails && (
-        <FormerEmails
-          emails={formerEmails.former}
-          counts={await countByFormerEmail(formerEmails.former)}
+      {previousEmails && (
+        <PreviousEmails
+          emails={previousEmails.previous}
+          counts={await countByPreviousEmail(previousEmails.previous)}
         />
       )}
       <ListFilters path={pagePath} values={{ q }} search={search} />
@@ -227,7 +227,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   );
 }
 
-async function countByFormerEmail(emails: readonly string[]) {
+async function countByPreviousEmail(emails: readonly string[]) {
   const counts = await Promise.all(
     emails.map(async (email) => ({ email, count: await countPersonLeads(email) })),
   );

@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DueList } from '#components/panel/due-list.tsx';
@@ -23,7 +23,7 @@ export const generateMetadata = pageMetadata('Pagar');
 
 export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const duePayments = await listDuePayments(user);
   const earlierValues = await readEarlierValues(user, query.otra);
   const field = formFields<typeof paymentForm>({ values: { ...earlierValues, ...values }, errors });

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { CsvLink } from '#components/list/csv-link.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { NextPage } from '#components/list/listing.tsx';
@@ -21,11 +21,11 @@ const PAGE_SIZE = 25;
 const pagePath = '/panel/actividad';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: titleFor(await getPageUser()) };
+  return { title: titleFor(await requirePageUser()) };
 }
 
 export default async function ActivityPage(props: PageProps<'/panel/actividad'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { query } = await readPageQuery(props);
   const { antes: _, ...values } = query;
   const parsed = activityPageQuery.safeParse(query);

@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
@@ -15,21 +15,21 @@ export const generateMetadata = pageMetadata('¿Por quién quieres seguir?');
 
 /** Shown after a form was refused because its page belonged to another account holder (`de`). */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
-  const { accountId, companyId } = await getPageUser({ allowsNoFactor: true });
+  const { accountId, companyId } = await requirePageUser({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);
   const companies = await listCompaniesOf(accountId);
   const nameOf = (id: string | null | undefined) =>
     companies.find((company) => company.id === id)?.name;
-  const formerName = query.de === accountId ? PERSONAL : nameOf(query.de);
+  const previousName = query.de === accountId ? PERSONAL : nameOf(query.de);
   const currentName = nameOf(companyId) ?? PERSONAL;
   return (
     <div className="max-w-text">
       <PageHeading>¿Por quién quieres seguir?</PageHeading>
-      {formerName ? (
+      {previousName ? (
         <>
           <p className="mb-6">
-            No hicimos nada. La página que tenías abierta es de <strong>{formerName}</strong>, y en
-            otra pestaña empezaste a actuar por <strong>{currentName}</strong>
+            No hicimos nada. La página que tenías abierta es de <strong>{previousName}</strong>, y
+            en otra pestaña empezaste a actuar por <strong>{currentName}</strong>
             {stopAfter(currentName)}
           </p>
           <Form action={`${SWITCH_PAGE}/actuar`} next={query.next} className="flex flex-wrap gap-3">
@@ -37,7 +37,7 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
               name="company"
               value={query.de === accountId ? '' : query.de}
             />
-            <Button>Seguir por {formerName}</Button>
+            <Button>Seguir por {previousName}</Button>
             <LinkButton href="/panel" variant="secondary">
               Seguir por {currentName}
             </LinkButton>

@@ -1,10 +1,10 @@
 import { after } from 'next/server';
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
-import { RestoreButton } from '#components/documents/former-versions.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
+import { RestoreButton } from '#components/documents/previous-versions.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
@@ -31,7 +31,7 @@ import {
   listVault,
   sumUsage,
 } from '#lib/domain/documents/reads.ts';
-import { findUndoableReplacement, listFormerVersions } from '#lib/domain/documents/versions.ts';
+import { findUndoableReplacement, listPreviousVersions } from '#lib/domain/documents/versions.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -44,12 +44,12 @@ const MAX_LISTED_DUE = 8;
 
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
-  const user = await getPageUser();
-  const [documents, uncategorizedDocuments, formerVersions, deletedDocument, urgentCount] =
+  const user = await requirePageUser();
+  const [documents, uncategorizedDocuments, previousVersions, deletedDocument, urgentCount] =
     await Promise.all([
       listVault(user.holderId),
       listUncategorizedDocuments(user.holderId),
-      listFormerVersions(user.holderId),
+      listPreviousVersions(user.holderId),
       findRestorableDocument(user.holderId, undefined, user.now),
       countUrgentDocuments(user.holderId, user.now),
     ]);
@@ -62,7 +62,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { vault, maxUploadMb } = getEnv();
   const isSingleUpload = query.aviso === 'subido' && !(Number(query.n) > 1);
   const undoableReplacement = isSingleUpload
-    ? findUndoableReplacement(formerVersions, documents, user.now)
+    ? findUndoableReplacement(previousVersions, documents, user.now)
     : undefined;
   return (
     <>
@@ -164,7 +164,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
       </div>
       <QuotaNotice
         {...sumUsage([...documents, ...uncategorizedDocuments])}
-        formerBytes={sumUsage(formerVersions).bytes}
+        previousBytes={sumUsage(previousVersions).bytes}
         maxFiles={vault.maxFiles}
         maxBytes={vault.quotaBytes}
       />

@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -23,7 +23,7 @@ export const generateMetadata = pageMetadata('Elimina tu cuenta');
 
 /** Deletes the account on a page of its own, so that nobody does it by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
-  const user = await getPageUser({ sudo: true });
+  const user = await requirePageUser({ sudo: true });
   const { holderId, companyId, owner, memberRole } = user;
   if (memberRole !== 'owner') return <OwnersOnly />;
   const { problem, values } = await readPageQuery(props);

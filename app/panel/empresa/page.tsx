@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { CompanyCopy, CompanyData, LeaveOrDelete } from '#components/company/company-cards.tsx';
 import { InvitationList, InviteForm } from '#components/company/invitation-list.tsx';
 import { MemberList } from '#components/company/member-list.tsx';
@@ -35,7 +35,7 @@ export const generateMetadata = pageMetadata('Tu empresa');
  * them.
  */
 export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { companyId, accountId, memberRole, now } = user;
   if (!companyId) redirect('/panel/titular');
   const { query, problem, values, errors } = await readPageQuery(props);

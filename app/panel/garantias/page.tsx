@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuaranteeOverview } from '#components/issued-guarantees/guarantee-overview.tsx';
 import { MoveOffers } from '#components/issued-guarantees/move-offers.tsx';
@@ -68,7 +68,7 @@ const tablePropsOf = (extensions: ReadonlyMap<number, Extension>) => ({
 
 export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
   const { query, problem } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { now, owner } = user;
   const { before, error: _, ...filterParams } = query;
   const filter = parseValid(issuedFilterQuery, filterParams);

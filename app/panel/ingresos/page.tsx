@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { NextPage } from '#components/list/listing.tsx';
 import { SignInList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -13,7 +13,7 @@ const PAGE_SIZE = 25;
 export const metadata: Metadata = { title: 'Tus ingresos' };
 
 export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { query } = await readPageQuery(props);
   const before = parseRowId(query.antes);
   const fetchedSignIns = await listSignIns(user.accountId, { limit: PAGE_SIZE + 1, before });

@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { CsvLink } from '#components/list/csv-link.tsx';
 import { ListTable, type TableColumn } from '#components/list/list-table.tsx';
@@ -33,7 +33,7 @@ const pagePath = '/panel/pagos';
 
 export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const { query, problem } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { antes: before, estado } = parseValid(ownPaymentsListQuery, query);
   const [{ rows, next }, duePayments, paidTotal] = await Promise.all([
     listOwnPaymentPage(user, { estado, before, limit: PAGE_SIZE }),

@@ -1,5 +1,5 @@
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
 import {
@@ -29,7 +29,7 @@ const SHOWN_EVENTS = 5;
 export const generateMetadata = pageMetadata('Tu perfil');
 
 export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { accountId, companyId, sessionId, email, role } = user;
   const { query, problem, values, errors } = await readPageQuery(props);
   const [person, hasSecondFactor, sessions, events] = await Promise.all([

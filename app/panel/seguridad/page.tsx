@@ -1,5 +1,5 @@
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { LeaveButton } from '#components/company/company-cards.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
@@ -17,7 +17,7 @@ import { readFactors } from '#lib/domain/factors/reads.ts';
 export const generateMetadata = pageMetadata('Seguridad');
 
 export default async function SecurityPage(props: PageProps<'/panel/seguridad'>) {
-  const user = await getPageUser({ allowsNoFactor: true });
+  const user = await requirePageUser({ allowsNoFactor: true });
   const isLocked = mustEnrol(user);
   const { query, problem, values, errors } = await readPageQuery(props);
   const { passkeys, totpSince, recoveryLeft } = await readFactors(user.accountId);

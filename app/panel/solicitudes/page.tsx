@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { findDraftLink } from '#app/_lib/page-draft.ts';
 import { findNotice, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { TableColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
@@ -133,7 +133,7 @@ function withoutCommonTag(requests: readonly OwnRequest[]): OwnRequest[] {
 
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query, problem } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { before, ...filter } = parseValid(ownRequestsListQuery, query);
   const [{ requests, before: next }, people, moves, closedRequests] = await Promise.all([
     listOwnRequests(user, { ...filter, before }),

@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { HolderFields } from '#components/account/holder-fields.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,7 +14,7 @@ import { safeNext } from '#lib/http/api/safe-next.ts';
 export const generateMetadata = pageMetadata('¿Para quién son tus garantías?');
 
 export default async function HolderPage(props: PageProps<'/panel/titular'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await getAccount(user.accountId);
   const prefilled = { ...profileValues(account), role: 'juridica' };

@@ -49,13 +49,13 @@ export function AutoSaveSelect(props: Props) {
   const [chosenValue, setChosenValue] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(reasonFold?.isOpen ?? false);
   const box = useRef<HTMLFieldSetElement>(null);
-  const formerSavedValue = useRef(savedValue);
+  const previousSavedValue = useRef(savedValue);
   const needsReason = reasonFold && chosenValue === valueWithReason;
   useEffect(() => {
     const select = selectIn(box.current);
     // Another person has saved another value, and nobody has chosen one on this page.
-    if (select && select.value === formerSavedValue.current) select.value = savedValue;
-    formerSavedValue.current = savedValue;
+    if (select && select.value === previousSavedValue.current) select.value = savedValue;
+    previousSavedValue.current = savedValue;
     // A person may have chosen a value or unfolded the reason before the script loaded.
     const value = select?.value ?? '';
     setChosenValue(value);

@@ -23,12 +23,13 @@ export function usePolling(urlOf: () => string, onData: (data: never) => void): 
       pollCount += 1;
       isUnderWay = true;
       const options = { signal, cache: 'no-store' } as const;
-      const reply = await fetch(latest.current.urlOf(), options).catch(() => null);
+      const response = await fetch(latest.current.urlOf(), options).catch(() => null);
       // Polling ends when the session has expired or the lead is gone.
-      if (reply && [401, 403, 404].includes(reply.status)) stop.abort();
-      const { data } = reply?.status === 200 ? await reply.json().catch(() => ({})) : {};
+      if (response && [401, 403, 404].includes(response.status)) stop.abort();
+      const { data } = response?.status === 200 ? await response.json().catch(() => ({})) : {};
       isUnderWay = false;
-      if ((data || reply?.status === 204) && !signal.aborted) latest.current.onData(data as never);
+      if ((data || response?.status === 204) && !signal.aborted)
+        latest.current.onData(data as never);
     };
     void poll();
     const timer = setInterval(poll, PAUSE_MS);

@@ -160,8 +160,8 @@ function labelResult({ parts, otherValues, text, ...result }: SearchMatch): Sear
  */
 async function search<T>(list: string, text: string, signal: AbortSignal): Promise<T | undefined> {
   try {
-    const reply = await fetch(`/api/admin/${list}?q=${encodeURIComponent(text)}`, { signal });
-    return reply.ok ? (await reply.json()).data : undefined;
+    const response = await fetch(`/api/admin/${list}?q=${encodeURIComponent(text)}`, { signal });
+    return response.ok ? (await response.json()).data : undefined;
   } catch {
     return undefined;
   }

@@ -145,7 +145,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
         ),
       }}
     >
-      <FormerStateFields lead={lead} />
+      <PreviousStateFields lead={lead} />
       <SelectField
         {...field('state', chosenTemplate?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
@@ -167,7 +167,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
 }
 
 /** Hidden fields with the former values, by which a change of state can be undone. */
-export function FormerStateFields({ lead }: { lead: StoredLead }) {
+export function PreviousStateFields({ lead }: { lead: StoredLead }) {
   const progress = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
     <>

@@ -1,4 +1,4 @@
-import { FormerStateFields } from '#components/admin/lead/lead-actions.tsx';
+import { PreviousStateFields } from '#components/admin/lead/lead-actions.tsx';
 import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -154,7 +154,7 @@ function MoveForm({ lead, list, to, label, variant }: StateButtonProps) {
   return (
     <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
       <LastEvent />
-      <FormerStateFields lead={lead} />
+      <PreviousStateFields lead={lead} />
       <Button<typeof stateBody> name="state" value={to} variant={variant} compact>
         {label}
       </Button>

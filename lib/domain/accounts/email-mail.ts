@@ -27,9 +27,9 @@ export const emailChangeHandlers = {
   'account.email-changed-mail': async ({ changeId, ...sighting }, { idempotencyKey, now }) => {
     const change = await findChange(changeId);
     if (!change || change.endsAt <= now) return skip('link_over');
-    const { former: formerEmail, email, undoneAt } = change;
+    const { previous: previousEmail, email, undoneAt } = change;
     const content = undoneAt ? restoredMail(sighting.at) : changedMail(change, sighting);
-    await getMail().send({ ...content, to: undoneAt ? email : formerEmail, idempotencyKey });
+    await getMail().send({ ...content, to: undoneAt ? email : previousEmail, idempotencyKey });
   },
 } satisfies DeliveryHandlers;
 

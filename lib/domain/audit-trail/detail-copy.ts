@@ -28,7 +28,7 @@ export type EventFacts = {
   /** JSON of the event in the history of a lead. */
   detail: string | null;
   /** E-mail of the advisor to whom the lead was assigned before. */
-  formerAdvisor: string | null;
+  previousAdvisor: string | null;
   /** Amount of a payment or of a requested payment. */
   amount: number | null;
   /** E-mail of the person who was to pay a requested payment. */
@@ -71,16 +71,16 @@ export function detailText(facts: EventFacts): string {
   return (suspendedReason && `Motivo: ${suspendedReason}`) || (person ?? invited ?? '');
 }
 
-function leadText({ kind, detail, formerAdvisor: formerEmail, action }: EventFacts): string {
+function leadText({ kind, detail, previousAdvisor: previousEmail, action }: EventFacts): string {
   const { data: event } = storedEvent.safeParse({ kind, detail: JSON.parse(detail ?? '{}') });
-  const text = changeText(event, { formerAdvisor: formerEmail, action });
+  const text = changeText(event, { previousAdvisor: previousEmail, action });
   const isUndo = event && 'isUndo' in event && event.isUndo;
   return isUndo ? [text, 'Deshizo un cambio'].filter(Boolean).join('. ') : text;
 }
 
 function changeText(
   event: LeadEvent | undefined,
-  { formerAdvisor: formerEmail, action }: Pick<EventFacts, 'formerAdvisor' | 'action'>,
+  { previousAdvisor: previousEmail, action }: Pick<EventFacts, 'previousAdvisor' | 'action'>,
 ): string {
   switch (event?.kind) {
     case 'state': {
@@ -88,9 +88,9 @@ function changeText(
       return event.reason ? `${change}: ${event.reason}` : change;
     }
     case 'assigned':
-      if (action === 'lead.unassigned') return formerEmail ? `La tenía ${formerEmail}` : '';
-      return formerEmail && formerEmail !== event.to
-        ? `De ${formerEmail} a ${event.to}`
+      if (action === 'lead.unassigned') return previousEmail ? `La tenía ${previousEmail}` : '';
+      return previousEmail && previousEmail !== event.to
+        ? `De ${previousEmail} a ${event.to}`
         : `A ${event.to}`;
     case 'reply':
       return `Asunto: ${event.subject}`;

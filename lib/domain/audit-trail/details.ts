@@ -78,7 +78,7 @@ const leadEventIdQuery = sql`(select x.id from lead_events x
 
 const leadColumns = sql`v.kind, v.detail, (select x.detail ->> '$.to' from lead_events x
     where v.kind = 'assigned' and x.lead_id = v.lead_id and x.kind = 'assigned' and x.id < v.id
-    order by x.id desc limit 1) as "formerAdvisor"`;
+    order by x.id desc limit 1) as "previousAdvisor"`;
 
 /**
  * Refunds of a payment run one at a time. An act therefore belongs to the first refund that was

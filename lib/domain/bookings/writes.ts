@@ -57,11 +57,11 @@ async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promis
   let hasChanged = false;
   // Iterating over a Set includes entries that are added during the loop.
   for (const uid of chain) {
-    const { former, current } = await rebuildBooking(tx, uid, now);
+    const { previous, current } = await rebuildBooking(tx, uid, now);
     if (!current) continue;
-    if (!former || isDifferent(former, current)) {
+    if (!previous || isDifferent(previous, current)) {
       hasChanged = true;
-      await addToLead(tx, { former, current, event, now });
+      await addToLead(tx, { previous, current, event, now });
     }
     if (current.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(current.rescheduledTo);
   }
@@ -78,38 +78,38 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
       key: eventKey,
     })),
   );
-  const [former] = await tx.select().from(bookings).where(eq(bookings.uid, uid)).limit(1);
-  if (!booking) return { former, current: former };
+  const [previous] = await tx.select().from(bookings).where(eq(bookings.uid, uid)).limit(1);
+  if (!booking) return { previous, current: previous };
   const values = {
-    ...withStoredFields(booking, former),
-    leadId: await findLeadId(tx, booking, former),
+    ...withStoredFields(booking, previous),
+    leadId: await findLeadId(tx, booking, previous),
   };
   const [current] = await tx
     .insert(bookings)
     .values({ ...values, uid, createdAt: now })
     .onConflictDoUpdate({ target: bookings.uid, set: values })
     .returning();
-  return { former, current };
+  return { previous, current };
 }
 
 /** Fills empty fields with the stored values, because earlier events may be deleted. */
 function withStoredFields(
   { leadRef: _, replaces: __, ...booking }: Booking,
-  former: Row | undefined,
+  previous: Row | undefined,
 ) {
   return {
     ...booking,
-    email: booking.email ?? former?.email ?? '',
-    name: booking.name ?? former?.name ?? '',
-    title: booking.title ?? former?.title ?? '',
-    startsAt: booking.startsAt ?? former?.startsAt ?? null,
-    endsAt: booking.endsAt ?? former?.endsAt ?? null,
-    location: booking.location ?? former?.location ?? null,
+    email: booking.email ?? previous?.email ?? '',
+    name: booking.name ?? previous?.name ?? '',
+    title: booking.title ?? previous?.title ?? '',
+    startsAt: booking.startsAt ?? previous?.startsAt ?? null,
+    endsAt: booking.endsAt ?? previous?.endsAt ?? null,
+    location: booking.location ?? previous?.location ?? null,
   };
 }
 
 /** Finds the lead by the signed reference, the replaced booking, the row or the e-mail. */
-async function findLeadId(tx: Tx, { leadRef, replaces, email }: Booking, former?: Row) {
+async function findLeadId(tx: Tx, { leadRef, replaces, email }: Booking, previous?: Row) {
   const namedLeadId = leadIdOfRef(leadRef ?? undefined);
   if (namedLeadId !== null) {
     const [lead] = await tx
@@ -125,7 +125,7 @@ async function findLeadId(tx: Tx, { leadRef, replaces, email }: Booking, former?
     .where(eq(bookings.uid, replaces ?? ''))
     .limit(1);
   if (replacedBooking?.leadId) return replacedBooking.leadId;
-  if (former?.leadId) return former.leadId;
+  if (previous?.leadId) return previous.leadId;
   if (!email) return null;
   const [newestLead] = await tx
     .select({ id: leads.id })
@@ -145,9 +145,9 @@ const reportedFields = [
   'location',
 ] as const;
 
-function isDifferent(former: Row, current: Row): boolean {
+function isDifferent(previous: Row, current: Row): boolean {
   const fields = [...reportedFields, 'email', 'name', 'title'] as const;
-  return fields.some((field) => former[field] !== current[field]);
+  return fields.some((field) => previous[field] !== current[field]);
 }
 
 /**
@@ -155,12 +155,12 @@ function isDifferent(former: Row, current: Row): boolean {
  */
 async function addToLead(
   tx: Tx,
-  change: { former: Row | undefined; current: Row; event: SchedulingEvent; now: number },
+  change: { previous: Row | undefined; current: Row; event: SchedulingEvent; now: number },
 ): Promise<void> {
-  const { former, current, event, now } = change;
+  const { previous, current, event, now } = change;
   const { leadId, state, startsAt } = current;
   if (leadId === null || state === 'rescheduled') return;
-  if (former && reportedFields.every((field) => former[field] === current[field])) return;
+  if (previous && reportedFields.every((field) => previous[field] === current[field])) return;
   const isMove =
     event.kind === 'BOOKING_RESCHEDULED' || (event.replaces !== null && state === 'accepted');
   const isMoved = isMove && event.uid === current.uid;

@@ -123,13 +123,13 @@ export const getFolder = defineFile({
   query: z.object({ as: folderFormatParam.default('zip') }),
   errors: ['document_not_found', 'unavailable'],
   summary: 'Download all own valid documents as a ZIP or one PDF',
-  handler: async ({ holderId: accountId, now }, { query: { as: format } }) => {
-    const documents = (await listVault(accountId))
+  handler: async ({ holderId, now }, { query: { as: format } }) => {
+    const documents = (await listVault(holderId))
       .filter(({ state, otherRut }) => state === 'kept' && !otherRut)
       .filter(({ expiresAt }) => (expiresAt ?? now) >= now)
       .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
     if (documents.length === 0) throw new AppError('document_not_found');
-    const account = await findAccount(accountId);
+    const account = await findAccount(holderId);
     const owner = account?.razonSocial ?? account?.name ?? null;
     return folderFile(documents, format, { title: null, owner, now });
   },

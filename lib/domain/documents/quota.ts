@@ -25,8 +25,8 @@ export async function checkVaultQuota(
   const fits =
     usage.files - replacedDocuments.length < maxFiles &&
     usage.bytes - freedBytes + size <= quotaBytes;
-  const total = usage.bytes - freedBytes + size + usage.former;
-  if (fits) return usage.former > 0 && total > quotaBytes;
+  const total = usage.bytes - freedBytes + size + usage.previous;
+  if (fits) return usage.previous > 0 && total > quotaBytes;
   throw conflict(fullVaultText(usage, quotaBytes, maxFiles));
 }
 

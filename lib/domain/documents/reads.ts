@@ -207,7 +207,7 @@ export async function findRestorableDocument(
     : null;
 }
 
-export type Usage = { files: number; bytes: number; former: number };
+export type Usage = { files: number; bytes: number; previous: number };
 
 /**
  * Returns how much of its quota an account uses. Infected files have no bytes any more, so they do
@@ -221,7 +221,7 @@ export async function readVaultUsage(
     .select({
       files: sql<number>`total(${documents.state} <> 'former')`,
       bytes: sql<number>`total(iif(${documents.state} in ('infected', 'former'), 0, ${documents.size}))`,
-      former: sql<number>`total(iif(${documents.state} = 'former', ${documents.size}, 0))`,
+      previous: sql<number>`total(iif(${documents.state} = 'former', ${documents.size}, 0))`,
     })
     .from(documents)
     .where(
@@ -230,7 +230,7 @@ export async function readVaultUsage(
         inArray(documents.state, [...visibleStates, 'former']),
       ),
     );
-  return usage ?? { files: 0, bytes: 0, former: 0 };
+  return usage ?? { files: 0, bytes: 0, previous: 0 };
 }
 
 /** Computes the used quota from rows that were already read. */

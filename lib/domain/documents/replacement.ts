@@ -3,7 +3,7 @@ import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
 import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
-import { makeFormerVersions } from '#lib/domain/documents/versions.ts';
+import { makePreviousVersions } from '#lib/domain/documents/versions.ts';
 import type { RemovedObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -62,7 +62,7 @@ export async function replaceDocuments(
   const [firstReplaced] = replacedDocuments;
   if (!firstReplaced) return [];
   const oldIds = replacedDocuments.map((document) => document.id);
-  const removedObjects = await makeFormerVersions(tx, { id, accountId }, oldIds, origin.now);
+  const removedObjects = await makePreviousVersions(tx, { id, accountId }, oldIds, origin.now);
   const replacedName = firstReplaced.customTitle ?? firstReplaced.fileName;
   await tx.update(documents).set({ replaced: replacedName }).where(eq(documents.id, id));
   await moveInLinks(tx, { id, accountId }, oldIds, origin);

@@ -12,21 +12,21 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-export type FormerDocument = OwnedDocument & { state: 'former' };
+export type PreviousDocument = OwnedDocument & { state: 'former' };
 
 /** Lists the former versions of documents, the last replaced first. */
-export async function listFormerVersions(
+export async function listPreviousVersions(
   accountId: string,
   db: ReadDb | Tx = getDb().read,
   id?: string,
-): Promise<FormerDocument[]> {
-  const formerCondition = and(eq(documents.accountId, accountId), eq(documents.state, 'former'));
+): Promise<PreviousDocument[]> {
+  const previousCondition = and(eq(documents.accountId, accountId), eq(documents.state, 'former'));
   const rows = await db
     .select()
     .from(documents)
-    .where(and(formerCondition, id === undefined ? undefined : eq(documents.id, id)))
+    .where(and(previousCondition, id === undefined ? undefined : eq(documents.id, id)))
     .orderBy(desc(documents.changedAt), desc(documents.id));
-  return rows as FormerDocument[]; // Former documents have a category.
+  return rows as PreviousDocument[]; // Former documents have a category.
 }
 
 /** Time for which a replacement or an upload counts as recent. */
@@ -37,12 +37,12 @@ export const RECENT_UPLOAD_MS = 10 * MINUTE;
  * The page then offers to undo the replacement.
  */
 export function findUndoableReplacement(
-  formerVersions: readonly FormerDocument[],
+  previousVersions: readonly PreviousDocument[],
   currentDocuments: readonly { id: string }[],
   now: number,
 ) {
   const currentIds = new Set(currentDocuments.map(({ id }) => id));
-  const lastReplaced = formerVersions.find(
+  const lastReplaced = previousVersions.find(
     ({ formerOf }) => formerOf !== null && currentIds.has(formerOf),
   );
   if (!lastReplaced || lastReplaced.changedAt < now - RECENT_UPLOAD_MS) return undefined;
@@ -53,7 +53,7 @@ export function findUndoableReplacement(
  * Turns documents into former versions. Unscanned documents and versions over the limits are
  * removed. Requires a transaction. Returns what `removeObjects` has to remove after the commit.
  */
-export async function makeFormerVersions(
+export async function makePreviousVersions(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
   oldIds: readonly string[],

@@ -71,15 +71,15 @@ export function teamPaymentRows(payment: Payment): Row[] {
   const card = isCharged(state) || !cardLast4 ? null : `Terminada en ${cardLast4}`;
   return [
     { label: 'Qué pasó', value: outcomeText(payment) },
-    ...presentRows([['Respuesta de Webpay', responseText(responseCode)]]),
+    ...filledRows([['Respuesta de Webpay', responseText(responseCode)]]),
     ...paymentRows(payment, ['Fecha']),
-    ...presentRows([['Tarjeta', card]]),
+    ...filledRows([['Tarjeta', card]]),
   ];
 }
 
 export function timelineRows(payment: Payment): Row[] {
   const { createdAt, commitRequestedAt, transactionAt, settledAt, nextCheckAt } = payment;
-  return presentRows([
+  return filledRows([
     ['Empezó', timeText(createdAt)],
     ['Volvió de Webpay', timeText(commitRequestedAt)],
     isTransfer(payment)
@@ -94,7 +94,7 @@ function timeText(at: number | null): string | null {
   return at === null ? null : formatDateTime(at);
 }
 
-function presentRows(rows: readonly (readonly [string, string | null])[]): Row[] {
+function filledRows(rows: readonly (readonly [string, string | null])[]): Row[] {
   return rows.flatMap(([label, value]) => (value === null ? [] : { label, value }));
 }
 

@@ -19,7 +19,7 @@ async function* entriesOf({
   files,
   vault,
   unplaced: unplacedDocuments,
-  former: formerVersions,
+  former: previousVersions,
   ...data
 }: PersonalData): AsyncGenerator<ZipEntry> {
   const account = {
@@ -28,7 +28,7 @@ async function* entriesOf({
     documents: [
       ...vault.map(toDocumentMetadata),
       ...unplacedDocuments.map(toDocumentMetadata),
-      ...formerVersions.map((document) => ({
+      ...previousVersions.map((document) => ({
         ...toDocumentMetadata(document),
         formerOf: document.formerOf,
       })),
@@ -38,7 +38,7 @@ async function* entriesOf({
   const missingNames: string[] = [];
   for (const { name, objectKey, size } of [
     ...files.map(requestFile),
-    ...[...vault, ...unplacedDocuments, ...formerVersions].map(vaultFile),
+    ...[...vault, ...unplacedDocuments, ...previousVersions].map(vaultFile),
   ]) {
     const content = objectKey ? await getStorage().read(objectKey) : null;
     if (content) yield { name, content: withExactSize(content, size) };

@@ -1,12 +1,12 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { listAllMembers, listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { getAccount, listSessions } from '#lib/domain/accounts/reads/accounts.ts';
-import { listFormerEmails } from '#lib/domain/accounts/reads/email-changes.ts';
+import { listPreviousEmails } from '#lib/domain/accounts/reads/email-changes.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
-import { listFormerVersions } from '#lib/domain/documents/versions.ts';
+import { listPreviousVersions } from '#lib/domain/documents/versions.ts';
 import { listDraftsOf } from '#lib/domain/drafts/reads.ts';
 import { readFactors } from '#lib/domain/factors/reads.ts';
 import { listIssuedForExport } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
@@ -66,7 +66,7 @@ export async function readPersonalData(ctx: SignedInCtx) {
             ({ id, answers, updatedAt }) => ({ id, answers, updatedAt }),
           ),
           factors: await readFactors(ctx.accountId),
-          formerEmails: await listFormerEmails(ctx.accountId, ctx.now),
+          formerEmails: await listPreviousEmails(ctx.accountId, ctx.now),
           sessions: await listSessions(ctx.accountId, ctx.now),
         }),
     events,
@@ -89,7 +89,7 @@ export async function readPersonalData(ctx: SignedInCtx) {
     ],
     vault: await listVault(ctx.holderId),
     unplaced: await listUncategorizedDocuments(ctx.holderId),
-    former: await listFormerVersions(ctx.holderId),
+    former: await listPreviousVersions(ctx.holderId),
     alerts: { mails, calendar: calendarId !== null },
   };
 }

@@ -10,7 +10,7 @@ import {
   findPerson,
   isPerson,
 } from '#lib/domain/accounts/reads/accounts.ts';
-import { listFormerEmails } from '#lib/domain/accounts/reads/email-changes.ts';
+import { listPreviousEmails } from '#lib/domain/accounts/reads/email-changes.ts';
 import { removeAccount } from '#lib/domain/accounts/writes/remove-account.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
@@ -106,8 +106,8 @@ async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boo
   for (const company of companies) {
     if (await deleteCompany(tx, deletion, company.id)) return true;
   }
-  const formerEmails = await listFormerEmails(id, deletion.now, tx);
-  for (const erasedEmail of deletion.choice === 'erase' ? [email, ...formerEmails] : []) {
+  const previousEmails = await listPreviousEmails(id, deletion.now, tx);
+  for (const erasedEmail of deletion.choice === 'erase' ? [email, ...previousEmails] : []) {
     if (await erasePerson(tx, deletion, { email: erasedEmail })) return true;
   }
   await replaceMemberEmail(tx, { email, isNameless: true, now: deletion.now });

@@ -55,19 +55,19 @@ export function mergeFacts(current: KnownTender, update: MappedTender, now: numb
 }
 
 /** Returns the changes between two answers, or none after the first answer about a tender. */
-export function listChanges(formerFacts: KnownTender, newFacts: KnownTender): Change[] {
-  if (formerFacts.knownAt === null) return [];
-  const change = stateNews(formerFacts, newFacts);
-  const { closesAt: formerClosing } = formerFacts;
+export function listChanges(previousFacts: KnownTender, newFacts: KnownTender): Change[] {
+  if (previousFacts.knownAt === null) return [];
+  const change = stateNews(previousFacts, newFacts);
+  const { closesAt: previousClosing } = previousFacts;
   const { closesAt, stateCode } = newFacts;
   const isMoved =
     stateCode === PUBLISHED &&
-    formerClosing !== null &&
+    previousClosing !== null &&
     closesAt !== null &&
-    closesAt !== formerClosing;
+    closesAt !== previousClosing;
   return [
     ...(change ? [{ what: change }] : []),
-    ...(isMoved ? [{ what: 'closing' as const, from: formerClosing, closesAt }] : []),
+    ...(isMoved ? [{ what: 'closing' as const, from: previousClosing, closesAt }] : []),
   ];
 }
 

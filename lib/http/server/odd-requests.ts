@@ -67,8 +67,8 @@ async function refuseOddRequest(
   error: AppError,
 ): Promise<void> {
   const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
-  const reply = errorResponse(toRefusal(error, requestId), requestId);
-  const body = await reply.text();
-  res.writeHead(reply.status, Object.fromEntries(reply.headers));
+  const response = errorResponse(toRefusal(error, requestId), requestId);
+  const body = await response.text();
+  res.writeHead(response.status, Object.fromEntries(response.headers));
   res.end(body);
 }

@@ -33,11 +33,11 @@ export async function filesFor(app: App, mail: { text?: string | undefined }): P
   const files: Buffer[] = [];
   for (const kind of ['contrato', 'adicional']) {
     const url = `${app.url}/api${leadIn(mail)}/files/${kind}`;
-    const reply = await fetch(url, {
+    const response = await fetch(url, {
       headers: { cookie: `service_session=${(await session).token}` },
     });
-    if (reply.ok) files.push(Buffer.from(await reply.arrayBuffer()));
-    else if (reply.status !== 404) throw new Error(`${url}: ${reply.status}`);
+    if (response.ok) files.push(Buffer.from(await response.arrayBuffer()));
+    else if (response.status !== 404) throw new Error(`${url}: ${response.status}`);
   }
   return files;
 }

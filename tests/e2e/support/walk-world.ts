@@ -108,8 +108,8 @@ async function shareLinks(url: string, cookie: string): Promise<string[]> {
   const documentKey = /"fileId":"([^"]+)"/.exec(vault)?.[1];
   const kinds = [{}, { password: 'nueve gatos' }, { emailCode: true, recipients: 'ana@walk.cl' }];
   const newShare = kinds.map(async (more) => {
-    const reply = await call(`${url}/api/documents/share`, { documentKey, ...more }, cookie);
-    return new URL((await reply.json()).shortUrl).pathname;
+    const response = await call(`${url}/api/documents/share`, { documentKey, ...more }, cookie);
+    return new URL((await response.json()).shortUrl).pathname;
   });
   return Promise.all(newShare);
 }

@@ -112,8 +112,8 @@ export class Walker {
   private async open(address: string): Promise<void> {
     const { href } = new URL(address, this.options.origin);
     // An address that differs from the open one only in its fragment loads nothing.
-    const reply = (await this.tab.goto(href)) ?? (await this.tab.reload());
-    const status = reply?.status() ?? 0;
+    const response = (await this.tab.goto(href)) ?? (await this.tab.reload());
+    const status = response?.status() ?? 0;
     if (status > 399) this.say(address, `answers ${status}`);
     await this.settle();
   }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { pathPart, readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { HandOverForm } from '#components/payments/hand-over-form.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -27,7 +27,7 @@ export default async function HandOverPage(props: Props) {
   const { enlace } = (await readPageQuery(props)).query;
   const payment = enlace
     ? await findGuestPayment({ link: enlace, buyOrder: pathPart(orden) }, now())
-    : await findOwnPayment(await getPageUser(), pathPart(orden));
+    : await findOwnPayment(await requirePageUser(), pathPart(orden));
   if (!payment) notFound();
   const { buyOrder, state, token, payUrl: url } = payment;
   const path = enlace ? resultPath(payment) : paymentPath(buyOrder);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import {
   expiryDateHint,
   issueDateHint,
@@ -45,7 +45,7 @@ import {
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
 import {
   findUndoableReplacement,
-  listFormerVersions,
+  listPreviousVersions,
   RECENT_UPLOAD_MS,
 } from '#lib/domain/documents/versions.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
@@ -62,20 +62,20 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function CategoryPage(props: Props) {
   const { categoria: key } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   if (!isCategory(key) || !fitsRole(key, user.role)) notFound();
-  const { holderId: accountId, now } = user;
+  const { holderId, now } = user;
   const isJustUploaded = query.aviso === 'subido' && !problem;
-  const [{ rut }, vault, formerVersions] = await Promise.all([
-    getAccount(accountId),
-    listVaultAfterReading(accountId, key),
-    listFormerVersions(accountId),
+  const [{ rut }, vault, previousVersions] = await Promise.all([
+    getAccount(holderId),
+    listVaultAfterReading(holderId, key),
+    listPreviousVersions(holderId),
   ]);
   const documents = vault.filter(({ category }) => category === key);
   const documentToReplace = documents.find(({ id }) => id === query.reemplazar);
   const documentToEdit = documents.find(({ id }) => id === (values.id ?? query.editar));
   const restorableDocument =
-    query.eliminado && (await findRestorableDocument(accountId, query.eliminado, now));
+    query.eliminado && (await findRestorableDocument(holderId, query.eliminado, now));
   const adviceContext = { rut, role: user.role, now };
   const advice = await Promise.all(
     documents.map((document) => adviseOnDocument(document, adviceContext)),
@@ -84,7 +84,7 @@ export default async function CategoryPage(props: Props) {
     ({ uploadedAt }) => isJustUploaded && uploadedAt > now - RECENT_UPLOAD_MS,
   );
   const [newestUpload] = recentUploads;
-  const sameFiles = await listSameFiles(accountId, recentUploads.map(idOf));
+  const sameFiles = await listSameFiles(holderId, recentUploads.map(idOf));
   const unreadHint =
     isJustUploaded &&
     newestUpload &&
@@ -92,7 +92,7 @@ export default async function CategoryPage(props: Props) {
     !(Number(query.n) > 1) &&
     unreadText(newestUpload);
   const undoableReplacement = isJustUploaded
-    ? findUndoableReplacement(formerVersions, documents, now)
+    ? findUndoableReplacement(previousVersions, documents, now)
     : undefined;
   const { label, purpose, group, holds } = categories[key];
   const allowsSeveral = holds === 'many';
@@ -144,7 +144,9 @@ export default async function CategoryPage(props: Props) {
               <DocumentCard
                 key={document.id}
                 document={document}
-                formerVersions={formerVersions.filter(({ formerOf }) => formerOf === document.id)}
+                previousVersions={previousVersions.filter(
+                  ({ formerOf }) => formerOf === document.id,
+                )}
                 mayReplace={allowsSeveral && document.state === 'kept'}
                 now={now}
                 advice={advice[index] ?? null}

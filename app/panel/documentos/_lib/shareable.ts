@@ -10,11 +10,8 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 /**
  * Returns the documents of the vault that may be shared, in its order, with their expiry as a note.
  */
-export async function listShareable({
-  holderId: accountId,
-  now,
-}: Pick<SignedInCtx, 'holderId' | 'now'>) {
-  const shareableDocuments = (await listVault(accountId)).filter(({ state }) => state === 'kept');
+export async function listShareable({ holderId, now }: Pick<SignedInCtx, 'holderId' | 'now'>) {
+  const shareableDocuments = (await listVault(holderId)).filter(({ state }) => state === 'kept');
   shareableDocuments.sort(
     (a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category),
   );

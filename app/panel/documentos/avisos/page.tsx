@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { findNotice, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { CalendarCard, MailSwitch } from '#components/documents/alert-cards.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -12,7 +12,7 @@ import { ALERTS_PAGE, calendarUrl } from '#lib/domain/alerts/view.ts';
 export const metadata: Metadata = { title: 'Avisos de vencimiento' };
 
 export default async function AlertsPage(props: PageProps<'/panel/documentos/avisos'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { query, problem } = await readPageQuery(props);
   const { mails: areMailsOn, calendarId } = await getAlertSettings(user);
   const notice = findNotice(notices, query);

@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { listShareable } from '#app/panel/documentos/_lib/shareable.ts';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -15,7 +15,7 @@ export const generateMetadata = pageMetadata('Comparte documentos');
 /** Shares the document `?doc=<fileId>`, or several as a folder. */
 export default async function SharePage(props: PageProps<'/panel/documentos/compartir'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const user = await getPageUser({
+  const user = await requirePageUser({
     sudo: true,
   });
   const shareable = await listShareable(user);

@@ -1,5 +1,5 @@
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { FreshLinks } from '#components/documents/share-acts.tsx';
 import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
@@ -16,13 +16,13 @@ const PAGE_SIZE = 20;
 export const generateMetadata = pageMetadata('Tus enlaces');
 
 export default async function LinksPage(props: PageProps<'/panel/documentos/enlaces'>) {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const { query, problem } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
-  const { holderId: accountId, now } = user;
+  const { holderId, now } = user;
   const [{ shares, total }, endedShares] = await Promise.all([
-    listShares(accountId, { now, limit: PAGE_SIZE, offset, state: 'open' }),
-    listShares(accountId, { now, limit: PAGE_SIZE, state: 'ended' }),
+    listShares(holderId, { now, limit: PAGE_SIZE, offset, state: 'open' }),
+    listShares(holderId, { now, limit: PAGE_SIZE, state: 'ended' }),
   ]);
   const createdShare = shares.find(({ id }) => id === query.enlace);
   // A form with several recipients created one link for each.

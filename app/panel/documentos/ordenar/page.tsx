@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { DiscardedFile } from '#components/documents/discarded-file.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UncategorizedFileList } from '#components/documents/uncategorized-file-list.tsx';
@@ -26,7 +26,7 @@ const WAIT_MS = 3_000;
 
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const [{ rut }, uncategorizedDocuments, vault, discardedUpload] = await Promise.all([
     getAccount(user.holderId),
     listUncategorizedDocuments(user.holderId),
@@ -65,11 +65,11 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
     const isTaken =
       holdsOne && suggestedRows.slice(0, index).some(({ read }) => read.category === category);
     if (isTaken) return { ...row, read: { ...row.read, category: '' } };
-    const formerDocument = holdsOne
+    const previousDocument = holdsOne
       ? vault.find((document) => document.category === category)
       : undefined;
-    if (!formerDocument) return row;
-    const replacesText = `Si es ${categories[formerDocument.category].label}, reemplaza a ${datedNameText(formerDocument, now)}.`;
+    if (!previousDocument) return row;
+    const replacesText = `Si es ${categories[previousDocument.category].label}, reemplaza a ${datedNameText(previousDocument, now)}.`;
     return { ...row, warnings: [...row.warnings, replacesText] };
   });
   return (

@@ -1,7 +1,7 @@
 import { GuaranteePage } from '#app/_components/guarantee-page.tsx';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { AskRenewal } from '#components/issued-guarantees/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -23,7 +23,7 @@ export const generateMetadata = pageMetadata('Tu garantía', { referrer: 'no-ref
 export default async function OwnGuaranteePage(props: Props) {
   const { id } = await props.params;
   const pageQuery = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const record = await orNotFound(() => openIssuedGuarantee(user, id));
   const { number, recordedBy, companyId, submissionId } = record;
   const [extensions, members] = await Promise.all([

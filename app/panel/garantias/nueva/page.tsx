@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ReadNotice } from '#components/issued-guarantees/read-notice.tsx';
 import { RecordForm } from '#components/issued-guarantees/record-form.tsx';
@@ -25,7 +25,7 @@ export const generateMetadata = pageMetadata('Agregar una garantía');
 
 export default async function NewGuaranteePage(props: PageProps<'/panel/garantias/nueva'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const [account, vault, wrongRecord] = await Promise.all([
     getAccount(user.holderId),
     listVault(user.holderId),

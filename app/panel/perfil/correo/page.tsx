@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { AnotherCode } from '#components/account/another-code.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
@@ -22,12 +22,12 @@ export const generateMetadata = pageMetadata('Cambiar correo');
 
 /** Asks for the new e-mail, and then for the code that was mailed to it. */
 export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>) {
-  const { accountId, email, role, now } = await getPageUser();
+  const { accountId, email, role, now } = await requirePageUser();
   if (role === 'admin') redirect('/panel/perfil');
   const { problem, values, errors } = await readPageQuery(props);
   const field = formFields<typeof verificationBody>({ values, errors });
   const pendingChange = await findPendingChange(accountId, now);
-  if (!pendingChange) await getPageUser({ sudo: true });
+  if (!pendingChange) await requirePageUser({ sudo: true });
   const sentAt = pendingChange ? String(pendingChange.endsAt - EMAIL_CHANGE_MS) : '';
   const strong = (text: string) => (
     <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>

@@ -1,5 +1,5 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -17,7 +17,7 @@ import { createQrCode } from '#lib/platform/security/totp.ts';
 export const generateMetadata = pageMetadata('Conecta una app de códigos');
 
 export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>) {
-  const user = await getPageUser({ allowsNoFactor: true, sudo: true });
+  const user = await requirePageUser({ allowsNoFactor: true, sudo: true });
   const { problem, values, errors } = await readPageQuery(props);
   const field = formFields<typeof totpSetupBody>({ errors });
   const { secret, uri, setup } = await beginTotp(user, values.setup);

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { decryptShownCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -15,7 +15,7 @@ export const metadata = { title: 'Guarda tus códigos de respaldo' };
 
 /** Shows new recovery codes for 15 minutes, or until the person has stored them. */
 export default async function RecoveryCodesPage() {
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const codes = decryptShownCodes(
     user.accountId,
     (await cookies()).get(cookieNames.recoveryCodes)?.value,

@@ -1,7 +1,7 @@
 import { RequestPage } from '#app/_components/request-page.tsx';
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { OtherAccount } from '#components/requests/other-account.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { RequestMoves } from '#components/requests/request-moves.tsx';
@@ -27,7 +27,7 @@ const notices = {
 export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const lookup = await getByPathNumber(id, (number) => getOwnRequestOrHolder(user, number));
   if (lookup.other) {
     return (

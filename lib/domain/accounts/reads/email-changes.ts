@@ -56,32 +56,32 @@ export async function findUndoableChange(
 }
 
 /** Lists the former e-mails that the account may still take back. */
-export async function listFormerEmails(
+export async function listPreviousEmails(
   accountId: string,
   now: number,
   db: ReadDb | Tx = getDb().read,
 ): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ former: emailChanges.former })
+    .selectDistinct({ previous: emailChanges.previous })
     .from(emailChanges)
     .where(and(eq(emailChanges.accountId, accountId), undoableCondition(now)));
-  return rows.map(({ former }) => former);
+  return rows.map(({ previous }) => previous);
 }
 
 /**
  * Returns whether another account than `ownId` had this e-mail before and may still take it back.
  */
-export async function isReservedForFormerOwner(
+export async function isReservedForPreviousOwner(
   email: string,
   now: number,
   db: ReadDb | Tx,
   ownId = '',
 ): Promise<boolean> {
-  const formerOwnerCondition = and(
-    eq(emailChanges.former, email),
+  const previousOwnerCondition = and(
+    eq(emailChanges.previous, email),
     ne(emailChanges.accountId, ownId),
   );
-  return (await db.$count(emailChanges, and(formerOwnerCondition, undoableCondition(now)))) > 0;
+  return (await db.$count(emailChanges, and(previousOwnerCondition, undoableCondition(now)))) > 0;
 }
 
 /**
@@ -95,7 +95,7 @@ export async function isEmailFree(
 ): Promise<boolean> {
   return (
     (await findVerifiedAccountId(email, db)) === null &&
-    !(await isReservedForFormerOwner(email, now, db, accountId))
+    !(await isReservedForPreviousOwner(email, now, db, accountId))
   );
 }
 

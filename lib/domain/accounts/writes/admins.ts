@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
-import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-changes.ts';
+import { isReservedForPreviousOwner } from '#lib/domain/accounts/reads/email-changes.ts';
 import { endAccess, removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -19,7 +19,7 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(email, tx);
     if (existing?.role === 'admin') return false;
-    if (await isReservedForFormerOwner(email, now, tx)) throw new AppError('email_taken');
+    if (await isReservedForPreviousOwner(email, now, tx)) throw new AppError('email_taken');
     const id = existing?.id ?? randomId();
     const row = { role: 'admin' as const, emailVerifiedAt: now, updatedAt: now };
     if (existing) {

@@ -30,7 +30,7 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
-type EmailPair = { former: string; email: string };
+type EmailPair = { previous: string; email: string };
 
 /**
  * Mails a code to the new e-mail, at most once a minute. Replaces a change that was not confirmed.
@@ -45,10 +45,10 @@ export async function requestEmailChange(ctx: SignedInCtx, email: string): Promi
   }
   await consumeSharedLimit(emailChangeLimit, email, ctx);
   await getDb().write(async (tx) => {
-    const former = await findPendingChange(accountId, now, tx);
-    if (former?.email === email) await checkResend(tx, accountId, 'email', now);
+    const previous = await findPendingChange(accountId, now, tx);
+    if (previous?.email === email) await checkResend(tx, accountId, 'email', now);
     await consumeMailPoint(tx, { from: accountId, to: email, now });
-    const change = { former: ctx.email, email };
+    const change = { previous: ctx.email, email };
     await tx.delete(emailChanges).where(pendingChangeCondition(accountId));
     await tx.insert(emailChanges).values({ ...change, accountId, endsAt: now + EMAIL_CHANGE_MS });
     await sendCode(tx, { accountId, purpose: 'email', now });
@@ -99,14 +99,14 @@ async function changeEmail(
   { id: changeId, email }: { id: number; email: string },
 ): Promise<void> {
   const { accountId, now } = ctx;
-  const { email: formerEmail } = await getPerson(accountId, tx);
+  const { email: previousEmail } = await getPerson(accountId, tx);
   // An unverified registration does not reserve the e-mail, because its author never proved it.
   const unprovedCondition = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
   await tx.delete(accounts).where(unprovedCondition);
   await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
-  const movedKeys = await moveEmail(tx, { from: formerEmail, to: email });
+  const movedKeys = await moveEmail(tx, { from: previousEmail, to: email });
   const row = {
-    former: formerEmail,
+    previous: previousEmail,
     moved: movedKeys,
     changedAt: now,
     endsAt: now + retentionDays.formerEmail * DAY,
@@ -115,7 +115,7 @@ async function changeEmail(
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId));
   await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
   await endAllSessions(tx, ctx, accountId, ctx.sessionId);
-  const subject = subjectOf({ former: formerEmail, email });
+  const subject = subjectOf({ previous: previousEmail, email });
   await audit(tx, ctx, { accountId, action: 'email.changed', subject });
   await mailUnusedEmail(tx, ctx, { id: changeId, accountId });
 }
@@ -141,7 +141,7 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
   await getDb().write(async (tx) => {
     const change = await findUndoableChange(token, now, tx);
     if (!change) throw new AppError('invalid_token');
-    const { accountId, former } = change;
+    const { accountId, previous } = change;
     const laterCondition = and(
       eq(emailChanges.accountId, accountId),
       gte(emailChanges.id, change.id),
@@ -156,7 +156,7 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
     for (const { email, moved, changedAt, ...undoneChange } of undoneChanges) {
       await moveEmailBack(
         tx,
-        { from: email, to: undoneChange.former },
+        { from: email, to: undoneChange.previous },
         { moved, since: changedAt ?? 0 },
       );
     }
@@ -165,16 +165,16 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
     await tx.delete(emailChanges).where(pendingChangeCondition(accountId));
     await removeFactors(tx, accountId, change.changedAt ?? 0);
     await endAccess(tx, ctx, accountId);
-    await tx.update(accounts).set({ email: former }).where(eq(accounts.id, accountId));
+    await tx.update(accounts).set({ email: previous }).where(eq(accounts.id, accountId));
     const lastChange = undoneChanges[0] ?? change;
-    const subject = subjectOf({ former: lastChange.email, email: former });
+    const subject = subjectOf({ previous: lastChange.email, email: previous });
     await audit(tx, ctx, { accountId, action: 'email.restored', subject });
     await mailUnusedEmail(tx, ctx, lastChange);
   });
 }
 
-function subjectOf({ former, email }: EmailPair): string {
-  return `email:${maskedEmail(former)} → ${maskedEmail(email)}`;
+function subjectOf({ previous, email }: EmailPair): string {
+  return `email:${maskedEmail(previous)} → ${maskedEmail(email)}`;
 }
 
 /**

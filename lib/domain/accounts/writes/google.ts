@@ -6,7 +6,7 @@ import {
   findAccountIdByGoogleSub,
   findPerson,
 } from '#lib/domain/accounts/reads/accounts.ts';
-import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-changes.ts';
+import { isReservedForPreviousOwner } from '#lib/domain/accounts/reads/email-changes.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
@@ -80,7 +80,7 @@ async function claimAccount(
 ): Promise<{ id: string; isNew?: true } | null> {
   const existing = await findAccountByEmail(identity.email, tx);
   if (!existing) {
-    if (await isReservedForFormerOwner(identity.email, ctx.now, tx)) throw emailReservedError();
+    if (await isReservedForPreviousOwner(identity.email, ctx.now, tx)) throw emailReservedError();
     return createAccount(tx, ctx, identity);
   }
   if (existing.googleSub) throw linkedElsewhereError();

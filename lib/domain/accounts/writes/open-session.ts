@@ -99,8 +99,9 @@ export async function openSession(
   if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
   const browser = await rememberBrowser(tx, ctx, account.id);
-  const formerToken = ctx.browser.get('session');
-  if (formerToken) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(formerToken)));
+  const previousToken = ctx.browser.get('session');
+  if (previousToken)
+    await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(previousToken)));
   const companyId = await enterLastCompany(tx, { personId: account.id, profile, now: ctx.now });
   await tx.insert(sessions).values({
     id: randomId(),

@@ -3,7 +3,7 @@ import { isRegisteringBrowser, type LoginResult } from '#lib/domain/accounts/bro
 import { splitCompanyRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
-import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-changes.ts';
+import { isReservedForPreviousOwner } from '#lib/domain/accounts/reads/email-changes.ts';
 import { repeatedRegistrationLimits } from '#lib/domain/accounts/rules.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
@@ -33,7 +33,7 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
-    if (existing?.emailVerifiedAt || (await isReservedForFormerOwner(input.email, ctx.now, tx)))
+    if (existing?.emailVerifiedAt || (await isReservedForPreviousOwner(input.email, ctx.now, tx)))
       throw new AppError('email_taken');
     const row = {
       role: input.role,
@@ -99,9 +99,9 @@ export async function resendCode(ctx: RequestCtx, email: string): Promise<string
     const account = await findAccountByEmail(email, tx);
     if (!account) throw new AppError('account_not_found');
     if (account.emailVerifiedAt) return null;
-    const formerCode = await checkResend(tx, account.id, 'verify', ctx.now);
+    const previousCode = await checkResend(tx, account.id, 'verify', ctx.now);
     const codeId = await sendCode(tx, { accountId: account.id, purpose: 'verify', now: ctx.now });
     await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
-    return formerCode && isRegisteringBrowser(ctx, formerCode.id) ? codeId : null;
+    return previousCode && isRegisteringBrowser(ctx, previousCode.id) ? codeId : null;
   });
 }

@@ -135,14 +135,14 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
     .update(leads)
     .set({ ...updatedFields, crmContact: mergedContact })
     .where(eq(leads.id, lead.id));
-  const formerFields = { ...lead, email: storedContact.fields.email?.value ?? lead.email };
+  const previousFields = { ...lead, email: storedContact.fields.email?.value ?? lead.email };
   const currentFields = {
     ...updatedFields,
-    email: (email && normalizeEmail(email.value.toLowerCase())) ?? formerFields.email,
+    email: (email && normalizeEmail(email.value.toLowerCase())) ?? previousFields.email,
   };
   const changedFields = Object.fromEntries(
     (['name', 'phone', 'company', 'email'] as const)
-      .filter((field) => currentFields[field] !== formerFields[field])
+      .filter((field) => currentFields[field] !== previousFields[field])
       .map((field) => [field, currentFields[field] ?? '']),
   );
   if (Object.keys(changedFields).length === 0) return false;

@@ -185,10 +185,10 @@ async function finishUpload(
   const removedObjects = await replaceDocuments(tx, row, endedDocuments, ctx);
   if (isTight && endedDocuments.length === 0)
     removedObjects.push(...(await removeSurplusVersions(tx, row.accountId, ctx.now)));
-  const { holderId: accountId, actor } = ctx;
+  const { holderId, actor } = ctx;
   const uploadAction = replacedDocuments.length > 0 ? 'document.replaced' : 'document.uploaded';
   const action = actor === 'guest' ? 'document.filed' : uploadAction;
-  await audit(tx, ctx, { accountId, action, subject: row.id });
+  await audit(tx, ctx, { accountId: holderId, action, subject: row.id });
   return { document: { ...row, ...values } as VaultDocument, ended: removedObjects };
 }
 

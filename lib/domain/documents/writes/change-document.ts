@@ -20,7 +20,7 @@ import {
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import type { changeBody } from '#lib/domain/documents/schema.ts';
-import { type FormerDocument, listFormerVersions } from '#lib/domain/documents/versions.ts';
+import { listPreviousVersions, type PreviousDocument } from '#lib/domain/documents/versions.ts';
 import {
   markRemoving,
   type RemovedObjects,
@@ -45,7 +45,7 @@ type DocumentRef = { category: string; documentId?: string | undefined };
  * named.
  */
 export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
-  const { holderId: accountId, now } = ctx;
+  const { holderId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
     const { document, others } = await getDocumentToDelete(tx, ctx, ref);
     const isOver = document.state === 'infected' || document.state === 'former';
@@ -56,7 +56,7 @@ export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
       .update(documents)
       .set({ state: 'deleted', changedAt: now })
       .where(and(eq(documents.id, document.id), eq(documents.state, document.state)));
-    await audit(tx, ctx, { accountId, action: 'document.deleted', subject: document.id });
+    await audit(tx, ctx, { accountId: holderId, action: 'document.deleted', subject: document.id });
     return { document, isOver, ended: removedObjects };
   });
   await removeObjects(ended);
@@ -68,11 +68,11 @@ export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
  * `conflict` if another document took its place or the vault is full.
  */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
-  const { holderId: accountId, now: changedAt } = ctx;
+  const { holderId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
-    const [former] = await listFormerVersions(accountId, tx, documentId);
-    if (former) return swapWithFormer(tx, ctx, former);
-    const deletedDocument = await findRestorableDocument(accountId, documentId, changedAt, tx);
+    const [previous] = await listPreviousVersions(holderId, tx, documentId);
+    if (previous) return swapWithPrevious(tx, ctx, previous);
+    const deletedDocument = await findRestorableDocument(holderId, documentId, changedAt, tx);
     if (!deletedDocument) throw new AppError('document_not_found');
     const replacedRows =
       categories[deletedDocument.category].holds === 'one' &&
@@ -80,40 +80,40 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     if (replacedRows && replacedRows.length > 0) {
       throw conflict('Ya subiste otro documento en su lugar.');
     }
-    await checkVaultQuota(accountId, deletedDocument.size, [], tx);
+    await checkVaultQuota(holderId, deletedDocument.size, [], tx);
     const needsNoScan = deletedDocument.scannedAt !== null || !findScanner();
     const state = needsNoScan ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
-    await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
+    await audit(tx, ctx, { accountId: holderId, action: 'document.restored', subject: documentId });
     return { restored: { ...deletedDocument, state, changedAt }, ended: [] };
   });
   await removeObjects(ended);
   return restored.state === 'waiting' ? awaitScan(restored) : restored;
 }
 
-async function swapWithFormer(
+async function swapWithPrevious(
   tx: Tx,
   ctx: Ctx,
-  former: FormerDocument,
+  previous: PreviousDocument,
 ): Promise<{ restored: StoredDocument; ended: RemovedObjects }> {
-  const { holderId: accountId, now: changedAt } = ctx;
-  const { id, formerOf, replaced } = former;
-  const presentDocument = formerOf && (await findOwnDocument(accountId, formerOf, tx));
-  if (!presentDocument) throw new AppError('document_not_found');
-  await checkVaultQuota(accountId, former.size, [presentDocument], tx);
-  const { sortAt } = presentDocument;
+  const { holderId, now: changedAt } = ctx;
+  const { id, formerOf, replaced } = previous;
+  const currentDocument = formerOf && (await findOwnDocument(holderId, formerOf, tx));
+  if (!currentDocument) throw new AppError('document_not_found');
+  await checkVaultQuota(holderId, previous.size, [currentDocument], tx);
+  const { sortAt } = currentDocument;
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
-  const ended = await replaceDocuments(tx, former, [presentDocument], ctx);
+  const ended = await replaceDocuments(tx, previous, [currentDocument], ctx);
   // An unscanned document was going to replace the present one. Now it will replace the restored
   // one.
   await tx
     .update(documents)
     .set({ replaces: id })
-    .where(and(eq(documents.accountId, accountId), eq(documents.replaces, presentDocument.id)));
+    .where(and(eq(documents.accountId, holderId), eq(documents.replaces, currentDocument.id)));
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
-  await audit(tx, ctx, { accountId, action: 'document.restored', subject: id });
-  return { restored: { ...former, ...values }, ended };
+  await audit(tx, ctx, { accountId: holderId, action: 'document.restored', subject: id });
+  return { restored: { ...previous, ...values }, ended };
 }
 
 /**
@@ -201,9 +201,9 @@ async function getDocumentToDelete(tx: Tx, ctx: Ctx, { category, documentId }: D
     ? categoryDocuments.filter(({ id }) => id === documentId)
     : categoryDocuments;
   const [document] = namedDocuments;
-  const [former] =
-    document || !documentId ? [] : await listFormerVersions(ctx.holderId, tx, documentId);
-  if (former?.category === category) return { document: former, others: [] };
+  const [previous] =
+    document || !documentId ? [] : await listPreviousVersions(ctx.holderId, tx, documentId);
+  if (previous?.category === category) return { document: previous, others: [] };
   if (!document) throw new AppError('document_not_found');
   const holdsOne = categories[document.category].holds === 'one';
   if (!holdsOne && namedDocuments.length > 1) {

@@ -20,7 +20,7 @@ type Ctx = SignedInCtx | AdminCtx;
  * `document_not_found`.
  */
 export async function discardUncategorized(ctx: Ctx, id: string): Promise<void> {
-  const { holderId: accountId, now } = ctx;
+  const { holderId, now } = ctx;
   await getDb().write(async (tx) => {
     const discarded = await tx
       .update(documents)
@@ -28,36 +28,36 @@ export async function discardUncategorized(ctx: Ctx, id: string): Promise<void> 
       .where(
         and(
           eq(documents.id, id),
-          eq(documents.accountId, accountId),
+          eq(documents.accountId, holderId),
           unplacedCondition,
           inArray(documents.state, visibleStates),
         ),
       )
       .returning({ id: documents.id });
     if (discarded.length === 0) throw new AppError('document_not_found');
-    await audit(tx, ctx, { accountId, action: 'document.deleted', subject: id });
+    await audit(tx, ctx, { accountId: holderId, action: 'document.deleted', subject: id });
   });
 }
 
 /** Restores an upload that was just discarded. Throws `document_not_found`, and `conflict`. */
 export async function restoreUncategorized(ctx: Ctx, id: string): Promise<void> {
-  const { holderId: accountId, now } = ctx;
+  const { holderId, now } = ctx;
   await getDb().write(async (tx) => {
     const discarded = await findDiscardedDocument(ctx, id, tx);
     if (!discarded) throw new AppError('document_not_found');
-    await checkVaultQuota(accountId, discarded.size, [], tx);
+    await checkVaultQuota(holderId, discarded.size, [], tx);
     const needsNoScan = discarded.scannedAt !== null || !findScanner();
     await tx
       .update(documents)
       .set({ state: needsNoScan ? 'kept' : 'waiting', changedAt: now })
       .where(eq(documents.id, id));
-    await audit(tx, ctx, { accountId, action: 'document.restored', subject: id });
+    await audit(tx, ctx, { accountId: holderId, action: 'document.restored', subject: id });
   });
 }
 
 /** Finds an upload that was discarded less than a minute ago and still has its bytes. */
 export async function findDiscardedDocument(
-  { holderId: accountId, now }: { holderId: string; now: number },
+  { holderId, now }: { holderId: string; now: number },
   id: string,
   db: ReadDb | Tx = getDb().read,
 ) {
@@ -67,7 +67,7 @@ export async function findDiscardedDocument(
     .where(
       and(
         eq(documents.id, id),
-        eq(documents.accountId, accountId),
+        eq(documents.accountId, holderId),
         transientCondition,
         unplacedCondition,
         eq(documents.state, 'deleted'),

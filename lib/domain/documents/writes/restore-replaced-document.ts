@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
 import { moveInLinks } from '#lib/domain/documents/replacement.ts';
-import { listFormerVersions } from '#lib/domain/documents/versions.ts';
+import { listPreviousVersions } from '#lib/domain/documents/versions.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -19,19 +19,22 @@ export async function restoreReplacedDocument(
     .select({ sortAt: documents.sortAt })
     .from(documents)
     .where(and(eq(documents.id, id), sql`${otherRutColumn(sql`documents`)} is not null`));
-  const formerVersion =
+  const previousVersion =
     otherRutDocument &&
-    (await listFormerVersions(accountId, tx)).find(({ formerOf }) => formerOf === id);
-  if (!formerVersion) return;
+    (await listPreviousVersions(accountId, tx)).find(({ formerOf }) => formerOf === id);
+  if (!previousVersion) return;
   const changedAt = now();
   const { sortAt } = otherRutDocument;
   await tx
     .update(documents)
     .set({ state: 'kept', formerOf: null, sortAt, changedAt })
-    .where(eq(documents.id, formerVersion.id));
-  await tx.update(documents).set({ formerOf: formerVersion.id }).where(eq(documents.formerOf, id));
+    .where(eq(documents.id, previousVersion.id));
+  await tx
+    .update(documents)
+    .set({ formerOf: previousVersion.id })
+    .where(eq(documents.formerOf, id));
   await tx.update(documents).set({ replaced: null }).where(eq(documents.id, id));
   const origin = { requestId: 'reader', ip: '', actor: 'reader', now: changedAt };
-  await moveInLinks(tx, formerVersion, [id], origin);
-  await audit(tx, origin, { accountId, action: 'document.restored', subject: formerVersion.id });
+  await moveInLinks(tx, previousVersion, [id], origin);
+  await audit(tx, origin, { accountId, action: 'document.restored', subject: previousVersion.id });
 }

@@ -84,8 +84,8 @@ async function saveAttachments(
         const duplicateAt = files.findIndex(
           (one) => one.fileName === fileName && one.size === size,
         );
-        const [former] = duplicateAt < 0 ? [] : files.splice(duplicateAt, 1);
-        if (former) await releaseUpload(tx, former.uploadId, draft.id);
+        const [previous] = duplicateAt < 0 ? [] : files.splice(duplicateAt, 1);
+        if (previous) await releaseUpload(tx, previous.uploadId, draft.id);
         if (files.length >= MAX_PER_KIND) {
           const refusal = `${fileName}: caben ${MAX_PER_KIND} archivos aquí. Quita uno para agregarlo.`;
           errors[kind] = [errors[kind], refusal].filter(Boolean).join(' ');

@@ -34,7 +34,7 @@ export async function withSearchIndexUpdate(
   );
   const readRows = () =>
     tx.all<Row>(sql`select id, json_array(${names}) as words from ${tableName} where ${condition}`);
-  const formerRows = await readRows();
+  const previousRows = await readRows();
   await change();
   const currentRows = await readRows();
   const differenceJson = (minuend: Row[], subtrahend: Row[]) => {
@@ -43,7 +43,7 @@ export async function withSearchIndexUpdate(
     return `[${changedRows.map(({ id, words }) => `{"id":${id},"words":${words}}`).join()}]`;
   };
   await tx.run(sql`insert into ${fts} (${fts}, rowid, ${names})
-    select 'delete', r.value ->> 'id', ${values} from json_each(${differenceJson(formerRows, currentRows)}) r`);
+    select 'delete', r.value ->> 'id', ${values} from json_each(${differenceJson(previousRows, currentRows)}) r`);
   await tx.run(sql`insert into ${fts} (rowid, ${names})
-    select r.value ->> 'id', ${values} from json_each(${differenceJson(currentRows, formerRows)}) r`);
+    select r.value ->> 'id', ${values} from json_each(${differenceJson(currentRows, previousRows)}) r`);
 }

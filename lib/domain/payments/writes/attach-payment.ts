@@ -34,7 +34,7 @@ export async function attachPayment(
   await getDb().write(async (tx) => {
     const payment = await findPaymentByOrder(buyOrder, tx);
     if (!payment) throw new AppError('not_found');
-    const { paymentRequestId, leadId: formerLeadId } = payment;
+    const { paymentRequestId, leadId: previousLeadId } = payment;
     const request = paymentRequestId && (await findPaymentRequest(paymentRequestId, tx));
     if (request && request.leadId !== null) {
       throw conflict('Este pago se pidió para una solicitud y queda con ella.');
@@ -46,22 +46,22 @@ export async function attachPayment(
     }
     const chosen = { leadId, leadBasis: 'team' } as const;
     await tx.update(payments).set(chosen).where(eq(payments.id, payment.id));
-    if (leadId !== formerLeadId) {
+    if (leadId !== previousLeadId) {
       await moveHistory(tx, ctx, payment, leadId);
       await noteMove(tx, ctx, payment, leadId);
     }
     const action = leadId === null ? 'payment.detached' : 'payment.attached';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
     const teamEvent = { accountId: null, actor };
-    if (formerLeadId !== null && formerLeadId !== leadId) {
+    if (previousLeadId !== null && previousLeadId !== leadId) {
       await audit(tx, ctx, {
         ...teamEvent,
         action: 'payment.detached',
-        subject: `lead:${formerLeadId}`,
+        subject: `lead:${previousLeadId}`,
       });
     }
     if (leadId !== null) await audit(tx, ctx, { ...teamEvent, action, subject: `lead:${leadId}` });
-    const changedLeadIds = [formerLeadId, leadId].filter((id) => id !== null);
+    const changedLeadIds = [previousLeadId, leadId].filter((id) => id !== null);
     if (changedLeadIds.length > 0) await updatePending(tx, inArray(leads.id, changedLeadIds), now);
   });
 }
@@ -69,10 +69,10 @@ export async function attachPayment(
 async function moveHistory(
   tx: Tx,
   { accountId: actor, now }: AdminCtx,
-  { buyOrder, state, amount, leadId: formerLeadId }: Payment,
+  { buyOrder, state, amount, leadId: previousLeadId }: Payment,
   leadId: number | null,
 ): Promise<void> {
-  const eventIds = await movePaymentEvents(tx, { buyOrder, from: formerLeadId, to: leadId });
+  const eventIds = await movePaymentEvents(tx, { buyOrder, from: previousLeadId, to: leadId });
   if (leadId === null) return;
   if (eventIds.length === 0) {
     const event = { kind: 'payment', buyOrder, state, amount } as const;
@@ -85,12 +85,12 @@ async function moveHistory(
 async function noteMove(
   tx: Tx,
   { accountId: actor, now }: AdminCtx,
-  { buyOrder, leadId: formerLeadId }: Payment,
+  { buyOrder, leadId: previousLeadId }: Payment,
   leadId: number | null,
 ): Promise<void> {
   const histories = [
-    { at: formerLeadId, other: leadId, isHere: false },
-    { at: leadId, other: formerLeadId, isHere: true },
+    { at: previousLeadId, other: leadId, isHere: false },
+    { at: leadId, other: previousLeadId, isHere: true },
   ];
   for (const { at: historyLeadId, other: otherLeadId, isHere } of histories) {
     if (historyLeadId === null) continue;

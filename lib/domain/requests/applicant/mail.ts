@@ -93,8 +93,8 @@ async function addedMail(
   ];
   const receivedText = receivedParts.filter(Boolean).join(' y ');
   // The call that was promised to the sender before these changes.
-  const formerChange = calls.find((change) => change.call?.from)?.call;
-  const callText = callLead && describeCall(callLead, formerChange, soon);
+  const previousChange = calls.find((change) => change.call?.from)?.call;
+  const callText = callLead && describeCall(callLead, previousChange, soon);
   const title = callText?.title ?? `Recibimos ${receivedText}`;
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
   const subject = callLead ? title : `${title}: ${numberedNoun(lead.kind, subjectId)}`;
@@ -105,7 +105,9 @@ async function addedMail(
     soon && !callLead ? `Te responde${soon.replace(/,$/, '')}.` : 'Si falta algo, te escribe.';
   return composeMail({ subject, title, preview: callText?.text || heldText, footer }, [
     ...(callText?.text ? [paragraph(callText.text)] : []),
-    ...(callLead && link ? callCalendarBlocks(callLead, linkUrl(kind, link.id), formerChange) : []),
+    ...(callLead && link
+      ? callCalendarBlocks(callLead, linkUrl(kind, link.id), previousChange)
+      : []),
     ...(callLead && receivedText ? [paragraph(`También recibimos ${receivedText}.`)] : []),
     ...(receivedText ? [paragraph(`${heldText} ${laterText}`)] : []),
     ...(files.length > 0

@@ -67,13 +67,13 @@ export function describeCall(
   soon = '',
 ): { title: string; text: string } {
   const call = parseCallChoice(message.answers.respuesta_preferida, message.createdAt);
-  const formerCall = callOfAnswer(from);
+  const previousCall = callOfAnswer(from);
   if (!call) {
-    const time = formerCall && callDayText(formerCall);
+    const time = previousCall && callDayText(previousCall);
     const title = `Cancelaste la llamada${time ? ` del ${time}` : ''}`;
     return { title, text: `Te respondemos por escrito${soon.replace(/,$/, '')}.` };
   }
-  const isOther = formerCall !== null && callDayText(formerCall) !== callDayText(call);
+  const isOther = previousCall !== null && callDayText(previousCall) !== callDayText(call);
   const { answers, advisor } = message;
   const lines = [
     isOther && 'Vale esta llamada, y no la anterior.',
@@ -86,17 +86,17 @@ export function describeCall(
 
 /** Describes a change of a promised call for its sender or, with `isForTeam`, for the team. */
 export function callChangeLine({ from, to, phone }: CallChange, { isForTeam = false } = {}) {
-  const [formerCall, call] = [callOfAnswer(from), callOfAnswer(to)];
-  const [formerTime, time] = [formerCall, call].map((one) => one && callDayText(one));
+  const [previousCall, call] = [callOfAnswer(from), callOfAnswer(to)];
+  const [previousTime, time] = [previousCall, call].map((one) => one && callDayText(one));
   const verb = (forTeam: string, forSender: string) => (isForTeam ? forTeam : forSender);
   const words = () => {
     if (!call) {
       const cancelledText = `${verb('Canceló', 'Cancelaste')} la llamada`;
-      return formerTime ? `${cancelledText} del ${formerTime}` : cancelledText;
+      return previousTime ? `${cancelledText} del ${previousTime}` : cancelledText;
     }
-    if (!formerCall)
+    if (!previousCall)
       return `${verb('Pidió', 'Pediste')} una llamada${time ? ` para el ${time}` : ' cuanto antes'}`;
-    if (phone && formerTime === time) return `${verb('Corrigió su', 'Corregiste tu')} teléfono`;
+    if (phone && previousTime === time) return `${verb('Corrigió su', 'Corregiste tu')} teléfono`;
     return `${verb('Cambió', 'Cambiaste')} la llamada${time ? ` al ${time}` : ': cuanto antes'}`;
   };
   const lines = [

@@ -29,26 +29,26 @@ export async function changeShareLink(
   id: string,
   change: ShareChange,
 ): Promise<void> {
-  const { holderId: accountId, now } = ctx;
+  const { holderId, now } = ctx;
   const { password } = change;
   const passwordHash = password ? await hashPassword(password) : password;
   await getDb().write(async (tx) => {
-    const formerLink = await getOwnLink(tx, accountId, id);
+    const previousLink = await getOwnLink(tx, holderId, id);
     const linkedDocuments = (await listDocuments([id], tx)).get(id) ?? [];
     const remainingDocuments = linkedDocuments.filter(({ fileName }) => fileName !== null);
-    if (shareState(formerLink, remainingDocuments.length, now) !== 'live') {
+    if (shareState(previousLink, remainingDocuments.length, now) !== 'live') {
       throw conflict('Ese enlace ya terminó. Crea otro igual.');
     }
-    const version = versionOf(formerLink, linkedDocuments);
+    const version = versionOf(previousLink, linkedDocuments);
     if (change.version && change.version !== version) throw conflict(changedMeanwhileText);
-    const changes = { ...linkValues(formerLink, change, now), ...passwordValues(passwordHash) };
+    const changes = { ...linkValues(previousLink, change, now), ...passwordValues(passwordHash) };
     const keys = change.documentKeys && [...new Set(change.documentKeys)];
     const ids = keys && orderDocumentIds(await getOwnDocumentIds(tx, ctx, keys), linkedDocuments);
     const nextDocuments = ids?.map((documentId) => ({ id: documentId })) ?? linkedDocuments;
-    if (versionOf({ ...formerLink, ...changes }, nextDocuments) === version) return;
+    if (versionOf({ ...previousLink, ...changes }, nextDocuments) === version) return;
     await tx.update(shareLinks).set(changes).where(eq(shareLinks.id, id));
     if (ids) await replaceLinkDocuments(tx, id, ids, linkedDocuments);
-    await audit(tx, ctx, { accountId, action: 'share.changed', subject: id });
+    await audit(tx, ctx, { accountId: holderId, action: 'share.changed', subject: id });
   });
 }
 
@@ -63,16 +63,16 @@ function passwordValues(passwordHash: string | null | undefined) {
   return passwordHash === undefined ? {} : { passwordHash, wrongTries: 0, wrongSince: null };
 }
 
-function linkValues(formerLink: Link, change: ShareChange, now: number) {
+function linkValues(previousLink: Link, change: ShareChange, now: number) {
   const {
-    label = formerLink.label,
-    recipientNote: note = formerLink.note,
-    notify = formerLink.notify,
+    label = previousLink.label,
+    recipientNote: note = previousLink.note,
+    notify = previousLink.notify,
   } = change;
-  const { recipient = formerLink.recipient, viewOnly = formerLink.viewOnly } = change;
-  const { maxOpenings = formerLink.maxOpenings } = change;
+  const { recipient = previousLink.recipient, viewOnly = previousLink.viewOnly } = change;
+  const { maxOpenings = previousLink.maxOpenings } = change;
   const {
-    emailCode: requiresEmailCode = formerLink.email !== null,
+    emailCode: requiresEmailCode = previousLink.email !== null,
     expiresInDays: days,
     expiresInHours: hours,
   } = change;
@@ -81,16 +81,16 @@ function linkValues(formerLink: Link, change: ShareChange, now: number) {
   if (requiresEmailCode && !recipientAddress) {
     fields.recipient = 'Escribe el correo de quien lo recibe: ahí llega el código.';
   }
-  const sentTo = formerLink.sentAt === null ? null : recipientEmail(formerLink.recipient ?? '');
+  const sentTo = previousLink.sentAt === null ? null : recipientEmail(previousLink.recipient ?? '');
   if (sentTo && recipientAddress !== sentTo) {
     fields.recipient = `Ya lo enviamos a ${sentTo}. Para otro correo, crea otro enlace.`;
   }
-  if (maxOpenings !== null && maxOpenings <= formerLink.openings) {
-    fields.maxOpenings = `Ya lleva ${formerLink.openings}: elige más, o cierra el enlace.`;
+  if (maxOpenings !== null && maxOpenings <= previousLink.openings) {
+    fields.maxOpenings = `Ya lleva ${previousLink.openings}: elige más, o cierra el enlace.`;
   }
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const expiresAt =
-    days || hours ? linkEnd({ days, hours: hours ?? 0 }, now) : formerLink.expiresAt;
+    days || hours ? linkEnd({ days, hours: hours ?? 0 }, now) : previousLink.expiresAt;
   const email = requiresEmailCode ? recipientAddress : null;
   return {
     label,

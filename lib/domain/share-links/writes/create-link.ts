@@ -79,13 +79,13 @@ export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ i
 
 /** Ends a link of the account at once. Ended ones stay unchanged. Throws `share_not_found`. */
 export async function revokeShareLink(ctx: SignedInCtx, id: string): Promise<void> {
-  const { holderId: accountId, now } = ctx;
+  const { holderId, now } = ctx;
   await getDb().write(async (tx) => {
-    const { revokedAt, expiresAt } = await getOwnLink(tx, accountId, id);
+    const { revokedAt, expiresAt } = await getOwnLink(tx, holderId, id);
     if (revokedAt !== null || expiresAt <= now) return;
     const revocation = { revokedAt: now, expiresAt: now };
     await tx.update(shareLinks).set(revocation).where(eq(shareLinks.id, id));
-    await audit(tx, ctx, { accountId, action: 'share.revoked', subject: id });
+    await audit(tx, ctx, { accountId: holderId, action: 'share.revoked', subject: id });
   });
 }
 
@@ -118,8 +118,8 @@ async function insertLinks(
   links: Row[],
   documentIds: readonly string[],
 ): Promise<void> {
-  const { holderId: accountId, now } = ctx;
-  const openLinkCount = await countOpenLinks(tx, accountId, now);
+  const { holderId, now } = ctx;
+  const openLinkCount = await countOpenLinks(tx, holderId, now);
   if (openLinkCount + links.length > MAX_LIVE_LINKS) {
     const message = `Tienes ${MAX_LIVE_LINKS} enlaces abiertos. Cierra alguno para compartir otro.`;
     throw conflict(message);
@@ -129,5 +129,5 @@ async function insertLinks(
   await tx
     .insert(shareLinkDocuments)
     .values(links.flatMap(({ id }) => entries.map((entry) => ({ linkId: id, ...entry }))));
-  await audit(tx, ctx, { accountId, action: 'share.created', subject: links[0]?.id });
+  await audit(tx, ctx, { accountId: holderId, action: 'share.created', subject: links[0]?.id });
 }

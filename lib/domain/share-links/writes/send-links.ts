@@ -23,8 +23,8 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
  * `rate_limited` after too many mails.
  */
 export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): Promise<void> {
-  const { holderId: accountId, now } = ctx;
-  const ownCondition = eq(shareLinks.accountId, accountId);
+  const { holderId, now } = ctx;
+  const ownCondition = eq(shareLinks.accountId, holderId);
   await getDb().write(async (tx) => {
     const links = await tx
       .select()
@@ -48,7 +48,7 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
     }
     for (const { id, recipient } of unsentLinks) {
       await consumeMailPoint(tx, {
-        from: accountId,
+        from: holderId,
         to: recipientEmail(recipient ?? '') ?? '',
         now,
       });
@@ -60,7 +60,7 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
         payload,
         now,
       });
-      await audit(tx, ctx, { accountId, action: 'share.sent', subject: id });
+      await audit(tx, ctx, { accountId: holderId, action: 'share.sent', subject: id });
     }
   });
 }

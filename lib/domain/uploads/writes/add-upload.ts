@@ -150,15 +150,15 @@ async function replaceObject(slot: Slot, id: string, receivedFile: ReceivedFile)
       eq(uploads.id, id),
       inArray(uploads.state, ['requested', 'arrived']),
     );
-    const [formerUpload] = await tx
+    const [previousUpload] = await tx
       .select({ key: uploads.objectKey })
       .from(uploads)
       .where(pendingCondition);
-    if (!formerUpload) return null;
+    if (!previousUpload) return null;
     await tx.update(uploads).set(arrival).where(pendingCondition);
-    const slotValues = { objectKey: formerUpload.key, sender: null };
+    const slotValues = { objectKey: previousUpload.key, sender: null };
     await tx.update(uploads).set(slotValues).where(eq(uploads.id, slot.id));
-    return formerUpload.key;
+    return previousUpload.key;
   });
   await discardUpload({ ...slot, objectKey: replacedKey ?? slot.objectKey });
   if (replacedKey !== null && arrival.verdict === 'waiting') await scanUpload({ ...arrival, id });

@@ -98,7 +98,7 @@ export const emailChanges = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** The e-mail before the change. `email` is the new one. */
-    former: text('former').notNull(),
+    previous: text('former').notNull(),
     email: text('email').notNull(),
     changedAt: integer('changed_at'),
     /** Keys of the rows that were moved to the new e-mail, by table (see move-email.ts). */
@@ -112,7 +112,7 @@ export const emailChanges = sqliteTable(
   },
   (t) => [
     index('email_changes_by_account').on(t.accountId, t.id),
-    index('email_changes_by_former').on(t.former),
+    index('email_changes_by_former').on(t.previous),
     index('email_changes_by_end').on(t.endsAt),
   ],
 );

@@ -30,10 +30,10 @@ export function getFileKeys(): FileKeys {
 }
 
 /** Returns the keys under which files are stored. Throws `EnvError` if one is not configured. */
-export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
-  const { id: idColumn, present: presentColumn, since: sinceColumn } = fileKeysTable;
+export async function checkFileKeys(): Promise<{ id: string; isCurrent: boolean }[]> {
+  const { id: idColumn, present: currentColumn, since: sinceColumn } = fileKeysTable;
   const storedKeys = await getDb()
-    .read.select({ id: idColumn, present: presentColumn })
+    .read.select({ id: idColumn, present: currentColumn })
     .from(fileKeysTable)
     .orderBy(sinceColumn);
   const { currentKey, allKeys } = getFileKeys();
@@ -47,7 +47,7 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
         'Set the key that they are sealed under, here or in FILES_KEY_PREVIOUS. Nothing was changed.',
     ]);
   }
-  return storedKeys.map(({ id, present: isPresent }) => ({ id, present: isPresent === 1 }));
+  return storedKeys.map(({ id, present: currentMark }) => ({ id, isCurrent: currentMark === 1 }));
 }
 
 /** Returns whether an object must be encrypted, according to its row. */
@@ -71,15 +71,15 @@ export async function isMarkedEncrypted(key: string): Promise<boolean> {
  * Checks the keys once per process, and records the present key before it encrypts the first file.
  */
 export function claimFileKeys(): Promise<void> {
-  const claiming = singleton('file-keys-claimed', recordPresentKey);
+  const claiming = singleton('file-keys-claimed', recordCurrentKey);
   claiming.catch(() => forget('file-keys-claimed'));
   return claiming;
 }
 
-async function recordPresentKey(): Promise<void> {
+async function recordCurrentKey(): Promise<void> {
   const id = getFileKeys().currentKey?.id ?? null;
   const storedKeys = await checkFileKeys();
-  if ((storedKeys.find(({ present }) => present)?.id ?? null) === id) return;
+  if ((storedKeys.find(({ isCurrent }) => isCurrent)?.id ?? null) === id) return;
   await getDb().write(async (tx) => {
     await tx.update(fileKeysTable).set({ present: 0 });
     if (id === null) return;

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { listShareable } from '#app/panel/documentos/_lib/shareable.ts';
 import { ShareMainAction } from '#components/documents/share-acts.tsx';
 import { ShareChangeForm } from '#components/documents/share-change-form.tsx';
@@ -17,7 +17,7 @@ export const generateMetadata = pageMetadata('Cambia un enlace');
 export default async function ChangeLinkPage(props: PageProps<'/panel/documentos/enlaces/[id]'>) {
   const id = pathPart((await props.params).id);
   const { problem, values, errors } = await readPageQuery(props);
-  const user = await getPageUser({
+  const user = await requirePageUser({
     sudo: true,
   });
   const share = await findShare(user.holderId, id, user.now);

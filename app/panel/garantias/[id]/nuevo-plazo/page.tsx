@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ExtensionForm } from '#components/issued-guarantees/extension-form.tsx';
 import { ReadNotice } from '#components/issued-guarantees/read-notice.tsx';
@@ -21,7 +21,7 @@ export const generateMetadata = pageMetadata('Anotar el nuevo plazo');
 export default async function ExtensionPage(props: PageProps<'/panel/garantias/[id]/nuevo-plazo'>) {
   const { id } = await props.params;
   const { problem, values, errors } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const record = await orNotFound(() => getIssuedGuarantee(user, id));
   if (!mayReportNext('prorrogada', record)) notFound();
   const { number, type, validTo, issuerName, issuerNumber } = record;

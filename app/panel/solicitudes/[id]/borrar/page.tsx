@@ -1,6 +1,6 @@
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -18,7 +18,7 @@ export const generateMetadata = pageMetadata('Borra tu solicitud');
 /** Erases the request on a page of its own, so that nobody does it by mistake. */
 export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
-  const user = await getPageUser({ sudo: true });
+  const user = await requirePageUser({ sudo: true });
   const { problem } = await readPageQuery(props);
   const { submissionId, state, answers } = await getByPathNumber(id, (number) =>
     getOwnRequest(user, number),

@@ -29,9 +29,9 @@ export async function changeRole(
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
-    const formerRole = await getRole(tx, companyId, personId);
-    if (formerRole === role) return;
-    if (formerRole === 'owner') {
+    const previousRole = await getRole(tx, companyId, personId);
+    if (previousRole === role) return;
+    if (previousRole === 'owner') {
       await checkNotLast(tx, companyId, personId);
       await endInvitationsOf(tx, companyId, personId);
     }

@@ -64,10 +64,10 @@ export async function changeCall(
         ...(phone && { phone }),
       })
       .where(condition);
-    const former = datedAnswer(lead.preferred ?? undefined, lead.createdAt);
+    const previous = datedAnswer(lead.preferred ?? undefined, lead.createdAt);
     // If the earlier call is over or was recorded, the message leaves its time out.
-    const isOver = (parseCallChoice(former, ctx.now)?.day ?? ctx.now) < ctx.now;
-    const call: CallChange = { from: isOver ? undefined : former, to: answer, phone };
+    const isOver = (parseCallChoice(previous, ctx.now)?.day ?? ctx.now) < ctx.now;
+    const call: CallChange = { from: isOver ? undefined : previous, to: answer, phone };
     const { title, text } = callChangeLine(call, { isForTeam: true });
     const words = [`${title}.`, text].filter(Boolean).join('\n');
     const event = { kind: 'message', text: words, isCall: true, call } as const;

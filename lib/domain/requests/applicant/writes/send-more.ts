@@ -142,8 +142,8 @@ async function findOrAddUnaskedId(
   { leadId, requestedDocuments: existing }: RequestWithDocuments,
   now: number,
 ): Promise<number> {
-  const formerRow = existing.find(({ isUnrequested }) => isUnrequested);
-  if (formerRow) return formerRow.id;
+  const previousRow = existing.find(({ isUnrequested }) => isUnrequested);
+  if (previousRow) return previousRow.id;
   const title = attachmentLabels.adicional;
   const dates = { until: isoDay(now), requestedAt: now, revokedAt: now };
   const [row] = await tx

@@ -27,9 +27,9 @@ export async function bulkUndo(
   const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
   return getDb().write(async (tx) => {
     const total: BulkOutcome = { changed: [], unchanged: 0, barred: 0 };
-    for (const [formerValue, among] of earlierValues) {
+    for (const [previousValue, among] of earlierValues) {
       const { changed, unchanged, barred } = await undoActs[hecha](tx, ctx, among, {
-        formerValue,
+        previousValue,
         a,
       });
       total.changed.push(...changed);
@@ -40,23 +40,27 @@ export async function bulkUndo(
   });
 }
 
-type FormerState = { formerValue: string; a: RequestState | undefined };
-type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: FormerState) => Promise<BulkOutcome>;
+type PreviousState = { previousValue: string; a: RequestState | undefined };
+type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: PreviousState) => Promise<BulkOutcome>;
 
 const undoActs: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
-  asignadas: (tx, ctx, ids, { formerValue }) =>
-    bulkAssign(tx, ctx, ids, formerValue || null, { isUndo: true }),
-  atendidas: (tx, ctx, ids, { formerValue }) =>
-    bulkMarkHandled(tx, ctx, ids, { isHandled: formerValue !== '' }),
-  estados: (tx, ctx, ids, { formerValue, a }) => {
-    const [state, ...flags] = formerValue.split(' ');
+  asignadas: (tx, ctx, ids, { previousValue }) =>
+    bulkAssign(tx, ctx, ids, previousValue || null, { isUndo: true }),
+  atendidas: (tx, ctx, ids, { previousValue }) =>
+    bulkMarkHandled(tx, ctx, ids, { isHandled: previousValue !== '' }),
+  estados: (tx, ctx, ids, { previousValue, a }) => {
+    const [state, ...flags] = previousValue.split(' ');
     const { success, data } = bulkStateField.safeParse(state);
     if (!success) throw new AppError('validation_failed');
-    const formerFlags = {
+    const previousFlags = {
       assigned: flags.includes('asignada'),
       handled: flags.includes('atendida'),
     };
-    return bulkChangeState(tx, ctx, ids, { to: data, shownStateOf: () => a, undoing: formerFlags });
+    return bulkChangeState(tx, ctx, ids, {
+      to: data,
+      shownStateOf: () => a,
+      undoing: previousFlags,
+    });
   },
 };
 

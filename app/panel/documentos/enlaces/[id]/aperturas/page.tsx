@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { pathPart, readPageQuery } from '#app/_lib/page-query.ts';
-import { getPageUser } from '#app/_lib/page-user.ts';
+import { requirePageUser } from '#app/_lib/page-user.ts';
 import { VisitList } from '#components/documents/openings.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -21,7 +21,7 @@ type Props = PageProps<'/panel/documentos/enlaces/[id]/aperturas'>;
 export default async function OpeningsPage(props: Props) {
   const id = pathPart((await props.params).id);
   const { query } = await readPageQuery(props);
-  const user = await getPageUser();
+  const user = await requirePageUser();
   const share = await findShare(user.holderId, id, user.now);
   if (!share) return notFound();
   const before = parseRowId(query.antes);

@@ -5,7 +5,7 @@ type Props = {
 };
 
 /** Shows the former e-mails of an account, with links to the leads that still have one of them. */
-export function FormerEmails({ emails, counts }: Props) {
+export function PreviousEmails({ emails, counts }: Props) {
   return (
     <div className="mb-6">
       <p className="wrap-anywhere">antes: {emails.join(', ')}</p>

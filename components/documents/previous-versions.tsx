@@ -10,9 +10,9 @@ import type { restoreBody } from '#lib/domain/documents/schema.ts';
 import type { ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
-export type FormerVersion = Omit<ShownDocument, 'state'>;
+export type PreviousVersion = Omit<ShownDocument, 'state'>;
 
-export function FormerVersions({ versions }: { versions: readonly FormerVersion[] }) {
+export function PreviousVersions({ versions }: { versions: readonly PreviousVersion[] }) {
   if (versions.length === 0) return null;
   return (
     <details className="mt-4 border-t border-line pt-2">
