@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
-import { listUncategorizedDocuments } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments } from '#lib/domain/documents/reads/documents.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';

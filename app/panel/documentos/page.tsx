@@ -30,8 +30,8 @@ import {
   listUncategorizedDocuments,
   listVault,
   sumUsage,
-} from '#lib/domain/documents/reads.ts';
-import { findUndoableReplacement, listPreviousVersions } from '#lib/domain/documents/versions.ts';
+} from '#lib/domain/documents/reads/documents.ts';
+import { findUndoableReplacement, listPreviousVersions } from '#lib/domain/documents/reads/previous-versions.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

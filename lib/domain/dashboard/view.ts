@@ -3,7 +3,7 @@ import { daysLeftUntil } from '#lib/domain/alerts/rules.ts';
 import { buildOverview, guaranteePath } from '#lib/domain/alerts/view.ts';
 import { closedItem } from '#lib/domain/dashboard/closing-items.ts';
 import { type DueItem, dateItem, documentItems } from '#lib/domain/dashboard/document-items.ts';
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
@@ -16,7 +16,7 @@ import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { applicantTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import type { listNewLinkRequests } from '#lib/domain/share-links/listing.ts';
+import type { listNewLinkRequests } from '#lib/domain/share-links/reads/list-links.ts';
 import {
   formatDate,
   formatDay,

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
 import {
   categories,
   type Expiry,

@@ -5,7 +5,7 @@ import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { secretsPluralText } from '#lib/domain/share-links/copy.ts';
-import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { mailedTitles, shortUrlOf } from '#lib/domain/share-links/view.ts';

@@ -1,11 +1,7 @@
+import { lifetimeText } from '#lib/domain/documents/copy.ts';
 import { computeDates } from '#lib/domain/documents/expiry.ts';
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
-import {
-  type CategoryKey,
-  categories,
-  hasPrintedEnd,
-  lifetimeText,
-} from '#lib/domain/documents/rules.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
+import { type CategoryKey, categories, hasPrintedEnd } from '#lib/domain/documents/rules.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 // Texts of the form that uploads or edits a document.

@@ -11,9 +11,9 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { datedNameText } from '#lib/domain/documents/copy.ts';
 import { adviseOnUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { awaitsReading } from '#lib/domain/documents/readings.ts';
-import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads/documents.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
-import { listSameFiles } from '#lib/domain/documents/same-file.ts';
+import { listSameFiles } from '#lib/domain/documents/reads/same-file.ts';
 import { findDiscardedDocument } from '#lib/domain/documents/writes/discard-uncategorized.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 

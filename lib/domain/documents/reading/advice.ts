@@ -2,7 +2,7 @@ import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
 import { dayByName, kindByName } from '#lib/domain/documents/reading/file-name-reading.ts';
 import { awaitsReading, readingOf } from '#lib/domain/documents/readings.ts';
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
 import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';

@@ -5,7 +5,10 @@ import { datedNameText, UNDATED_QUESTION } from '#lib/domain/documents/copy.ts';
 import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
 import { mayHaveExpiry, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
-import { listUncategorizedDocuments, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
+import {
+  listUncategorizedDocuments,
+  type UnplacedDocument,
+} from '#lib/domain/documents/reads/documents.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
 import type { DocumentCategories } from '#lib/domain/documents/schema.ts';
