@@ -4,12 +4,13 @@ import { sweepBookings } from '#lib/domain/bookings/writes.ts';
 import { forgetContact } from '#lib/domain/crm/writes/contacts.ts';
 import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
-import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { dealEvent, sendEvents } from '#tests/support/crm-events.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eraseSingleLead } from '#tests/support/erasure.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   eventCounts,
@@ -29,8 +30,9 @@ const states = async () => (await storedBookings()).map(({ uid, state }) => [uid
 
 describe('a booking', () => {
   test('made before its person writes to us belongs to their first lead, and the CRM gets it after that lead', async () => {
-    await send(bookingEvent({ uid: 'a', email: 'ANA@constructora.cl' }));
-    await send(bookingEvent({ uid: 'b', email: 'otra@empresa.cl' }));
+    const leadRef = leadRefOf(99);
+    await send(bookingEvent({ uid: 'a', email: 'ANA@constructora.cl', leadRef }));
+    await send(bookingEvent({ uid: 'b', email: 'otra@empresa.cl', startTime: at(-1) }));
     world.advance(60_000);
     await sendContact(contactBody);
     await sendContact(contactBody, { path: '/api/contact-advisor' });
@@ -51,7 +53,7 @@ describe('a booking', () => {
     await send(bookingEvent({ uid: 'a', leadRef, email: 'gmail@otra.cl' }));
     await send(bookingEvent({ uid: 'b', email: 'ANA@constructora.cl' }));
     await send(bookingEvent({ uid: 'c', leadRef: `${leadRef}x` }));
-    await send(bookingEvent({ uid: 'd', email: 'nadie@lejos.cl' }));
+    await send(bookingEvent({ uid: 'd', email: 'nadie@lejos.cl', startTime: at(-1) }));
     await send(bookingEvent({ uid: 'e', leadRef: leadRefOf(99), email: 'nadie@lejos.cl' }));
     expect((await storedBookings()).map(({ uid, leadId }) => [uid, leadId])).toEqual([
       ['a', 1],
@@ -72,6 +74,31 @@ describe('a booking', () => {
       [2, 'scheduling'],
       [2, 'scheduling'],
     ]);
+  });
+
+  test('of somebody who never wrote to us begins a lead, which the inbox shows and both sides get by mail', async () => {
+    const booking = bookingEvent({ uid: 'a', email: 'nueva@empresa.cl', name: 'Rosa Díaz' });
+    await send(booking);
+    await send(booking);
+    await send({
+      ...booking,
+      triggerEvent: 'BOOKING_CANCELLED',
+      createdAt: new Date(world.now()).toISOString(),
+    });
+    expect(await storedLeads()).toMatchObject([
+      { id: 1, kind: 'asesor', name: 'Rosa Díaz', email: 'nueva@empresa.cl', consentIp: '' },
+    ]);
+    expect((await storedBookings()).map(({ uid, leadId }) => [uid, leadId])).toEqual([['a', 1]]);
+    expect((await storedHistory()).map(({ leadId }) => leadId)).toEqual([1, 1]);
+    const mails = await deliverMails();
+    const toPerson = mails.find(({ to }) => `${to}` === 'nueva@empresa.cl');
+    const toTeam = mails.find((mail) => mail !== toPerson);
+    expect(toTeam?.subject).toBe('Reservó una hora en la agenda: Rosa Díaz');
+    expect(toTeam?.text).toContain('miércoles 25-11-2026, 12:00');
+    expect(toPerson?.subject).toBe('Reservaste el miércoles 25-11-2026, 12:00');
+    expect(toPerson?.text).toContain('Conversan el miércoles 25-11-2026, 12:00, hora de Chile.');
+    expect(toPerson?.text).toMatch(/\/recibido\//);
+    expect(toPerson?.text).not.toMatch(/Rosa|elige tu hora/);
   });
 
   test('that names an erased lead belongs to no lead', async () => {
@@ -217,7 +244,14 @@ describe('a booking without a lead', () => {
   test('is deleted after 180 days, while one with a lead stays', async () => {
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'suya', createdAt: at(1) }));
-    await send(bookingEvent({ uid: 'de nadie', createdAt: at(1), email: 'nadie@lejos.cl' }));
+    await send(
+      bookingEvent({
+        uid: 'de nadie',
+        createdAt: at(1),
+        startTime: at(0),
+        email: 'nadie@lejos.cl',
+      }),
+    );
     const later = Date.parse(at(1)) + 180 * 86_400_000;
     await sweepBookings(later);
     expect(await storedBookings()).toHaveLength(2);

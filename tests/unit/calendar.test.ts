@@ -22,6 +22,8 @@ import {
   workingMs,
 } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
+import { isHoliday } from '#lib/platform/chile/holiday-table.ts';
+import { publicHolidays } from '#lib/platform/chile/holidays.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
@@ -48,6 +50,18 @@ describe('calendar dates', () => {
     expect(await addBusinessDays('2026-12-04', 2)).toBe('2026-12-09');
   });
 
+  test('know the holidays of each year in the table as date-holidays computes them', async () => {
+    for (let day = '2025-01-01'; day < '2037-01-01'; day = addDays(day, 1)) {
+      const isListed = (await publicHolidays(Number(day.slice(0, 4)))).has(day);
+      expect([day, isHoliday(day)]).toEqual([day, isListed]);
+    }
+  });
+
+  test('end a working time after a holiday', () => {
+    expect(iso(workingEnd(inChile('12-07 17:00'), 2 * HOUR))).toBe('2026-12-09T13:00:00.000Z');
+    expect(workingMs(inChile('12-07 17:00'), inChile('12-09 10:00'))).toBe(2 * HOUR);
+  });
+
   test.each([
     ['within a day', '2026-11-20T15:00Z', '2026-11-20T17:30Z', 2.5],
     ['from before it opens until after it closes', '2026-11-20T05:00Z', '2026-11-21T02:59Z', 9],
@@ -70,7 +84,7 @@ describe('calendar dates', () => {
     ['begins on a Friday evening', '11-20 19:30', 9, '11-23 18:00'],
     ['begins on a Sunday', '11-22 12:00', 18, '11-24 18:00'],
     ['goes over a weekend', '11-20 17:00', 2, '11-23 10:00'],
-    ['begins on a holiday, which counts', '12-08 00:30', 9, '12-08 18:00'],
+    ['begins on a holiday, which does not count', '12-08 00:30', 9, '12-09 18:00'],
   ])('find the end of a working time that %s', (_, from, hours, end) => {
     expect(iso(workingEnd(inChile(from), hours * HOUR))).toBe(iso(inChile(end)));
   });
@@ -85,7 +99,7 @@ describe('calendar dates', () => {
     ['11-21 00:30', '11-20 09:00'],
     ['11-22 12:00', '11-20 09:00'],
     ['11-23 10:00', '11-20 10:00'],
-    ['12-08 18:00', '12-08 09:00'],
+    ['12-08 18:00', '12-07 09:00'],
   ])('find the start of one whole working day before %s at %s', (until, from) => {
     expect(iso(workingDayBefore(inChile(until)))).toBe(iso(inChile(from)));
   });
@@ -96,7 +110,7 @@ describe('calendar dates', () => {
     ['11-20 17:59:59.999', null],
     ['11-20 18:00', '11-23 09:00'],
     ['11-22 23:59:59.999', '11-23 09:00'],
-    ['12-08 03:00', '12-08 09:00'],
+    ['12-08 03:00', '12-09 09:00'],
   ])('find from %s the next time when the team works: %s', (now, next) => {
     expect(iso(nextWorkingTime(inChile(now)))).toBe(iso(next === null ? null : inChile(next)));
   });

@@ -21,7 +21,7 @@ import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { listFreeHours } from '#lib/domain/bookings/free-hours.ts';
 import { timeToClosingText } from '#lib/domain/marketplace/view.ts';
 import {
-  isReadable,
+  hasWritten,
   makeReplyTitle,
   messagePageHeader,
   sentAnswers,
@@ -32,6 +32,7 @@ import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import { callTimeText, describeCall } from '#lib/domain/requests/leads/call-copy.ts';
 import {
   formCopy,
+  meetingTitle,
   nextFormSteps,
   numberedNoun,
   receivedTitle,
@@ -83,7 +84,11 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const head = messagePageHeader({
     lead,
     stage,
-    received: hasCall ? receivedTitle(lead) : formCopy[lead.kind].received,
+    received: hasCall
+      ? receivedTitle(lead)
+      : meetingAt && lead.answers.acepta_politicas === undefined
+        ? meetingTitle(meetingAt)
+        : formCopy[lead.kind].received,
     callTime: call && hasCall ? callTimeText(call) : '',
     missingCount,
     events,
@@ -95,7 +100,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const nextSteps = nextFormSteps(lead, {
     stage,
     isMissed,
-    isReadable: isReadable(events),
+    hasWritten: hasWritten(events),
     soon: soonText,
     mayBook: bookingUrl !== null && !prefersWriting,
     namesPhone: true,
@@ -143,6 +148,11 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           }
           title={head.title}
         >
+          {head.reply && (
+            <p className="mt-4 max-w-text border-l-4 border-copper-bright pl-3 whitespace-pre-line wrap-anywhere">
+              <UnbrokenText text={head.reply} />
+            </p>
+          )}
           {stage === 'wrote' && soonText && missingCount === 0 && (
             <p className="mt-4">
               {lead.advisor ?? 'Un asesor'} te responde{soonText.replace(/,$/, '')}.
@@ -176,7 +186,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             now={now()}
           />
         )}
-        {missingCount > 0 && documentsPart}
+        {(missingCount > 0 || head.reply) && documentsPart}
         {bookingUrl && !prefersWriting && (
           <BookingSection bookingUrl={bookingUrl} {...(await listFreeHours(now()))} />
         )}
@@ -203,7 +213,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </a>
           </p>
         )}
-        {missingCount === 0 && documentsPart}
+        {missingCount === 0 && !head.reply && documentsPart}
         {requestUrl ? (
           <p>
             <LinkButton href={requestUrl} variant="secondary" wide>

@@ -55,13 +55,23 @@ type MessageMoment = {
   events: Events;
 };
 
+type MessageHeader = {
+  title: string;
+  /** Text of the advisor's reply that the title announces, to be read under it. */
+  reply?: string | undefined;
+  todo?: { verb: string; href: string } | undefined;
+};
+
 /**
  * Returns the top of a message's page. It names the last act of the sender before an earlier reply.
  */
-export function messagePageHeader({ lead, stage, received, callTime, ...moment }: MessageMoment): {
-  title: string;
-  todo?: { verb: string; href: string } | undefined;
-} {
+export function messagePageHeader({
+  lead,
+  stage,
+  received,
+  callTime,
+  ...moment
+}: MessageMoment): MessageHeader {
   const { missingCount, events } = moment;
   if (missingCount > 0)
     return {
@@ -70,27 +80,25 @@ export function messagePageHeader({ lead, stage, received, callTime, ...moment }
     };
   const reply = newestReply(events);
   const title = reply && replyTitle(reply, lead);
-  const replyTodo =
-    reply && isReadable(events) ? { verb: repliedCopy.verb, href: repliedCopy.href } : undefined;
+  const text = reply?.text.trim() || undefined;
   if (callTime) {
     const isAnswered = stage === 'answered' && reply && !reply.call;
     return {
       title: isAnswered ? `${title} y te llama${callTime}` : received,
-      todo: stage === 'wrote' ? undefined : replyTodo,
+      reply: stage === 'wrote' ? undefined : text,
     };
   }
-  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: replyTodo };
+  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, reply: text };
   if (stage === 'wrote' || (stage === 'new' && findOpenCallChoice(events)))
     return { title: sentTitle(events) ?? received };
   const choice = { verb: 'Elegir otra hora', href: '#llamada' };
   const isMissed = reply?.call === 'missed' && lead.kind === 'asesor';
-  return { title: title ?? received, todo: isMissed ? choice : replyTodo };
+  return { title: title ?? received, reply: text, todo: isMissed ? choice : undefined };
 }
 
-/** Returns whether the newest reply has words to read. A recorded call may have none. */
-export function isReadable(events: Events): boolean {
-  const reply = newestReply(events);
-  return !reply?.call || reply.text.trim() !== '';
+/** Returns whether the sender wrote a message after the form. */
+export function hasWritten(events: Events): boolean {
+  return events.some(({ event }) => event.kind === 'message' && !event.isCall);
 }
 
 function newestReply(events: Events) {
