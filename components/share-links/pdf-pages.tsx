@@ -94,7 +94,7 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
   const shownPages = Math.min(total, MAX_PAGES);
   const numbers = Array.from({ length: shownPages }, (_, index) => index + 1);
   const box = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState(0);
+  const [zoom, setZoom] = useState(firstZoom);
   const [nearby, setNear] = useState<readonly number[]>([1]);
   const [current, setCurrent] = useState(1);
   const [boxWidth, setBoxWidth] = useState(0);
@@ -191,6 +191,9 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
     </>
   );
 }
+
+/** Wide screens begin with a whole page, because a page as wide as they are is cut at its end. */
+const firstZoom = () => (matchMedia('(min-width: 64rem)').matches ? WHOLE_PAGE : 0);
 
 /** Returns the CSS width at which a page of this shape is as high as its box, without its padding. */
 function widthOfWholePage({ width, height }: OpenPdf['shape']): string {

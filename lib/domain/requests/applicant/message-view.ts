@@ -1,3 +1,4 @@
+import { answersFromMessage } from '#lib/domain/drafts/earlier-answers.ts';
 import { repliedCopy } from '#lib/domain/requests/applicant/copy.ts';
 import { missingDocumentsTodo } from '#lib/domain/requests/applicant/view.ts';
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
@@ -143,4 +144,34 @@ export function makeReplyTitle(events: Events, advisor: string | null) {
 function replyTitle({ call, subject }: Reply, { advisor }: Pick<FormLead, 'advisor'>): string {
   if (call) return subject;
   return advisor ? `${advisor} te respondió` : repliedCopy.title;
+}
+
+/**
+ * Returns the words of the button that begins a request from a message. They promise only what
+ * `answersFromMessage` and the files of the message fill in.
+ */
+export function askFromMessageCopy(
+  { id, answers }: Pick<FormLead, 'id' | 'answers'>,
+  documents: readonly { files: readonly unknown[] }[],
+): { verb: string; hint: string } {
+  const { chosenType, values } = answersFromMessage(id, answers);
+  const known = [
+    'tu contacto',
+    chosenType && 'el tipo de garantía',
+    values.idLicitacion && 'la licitación',
+    documents.some(({ files }) => files.length > 0) && 'tus archivos',
+  ].filter((part) => typeof part === 'string');
+  const list = new Intl.ListFormat('es-CL').format(known);
+  return {
+    verb: known.length > 1 ? 'Pedir esta garantía' : 'Pedir una garantía',
+    hint: `Ya ${known.length > 1 ? 'vienen puestos' : 'viene puesto'}: ${list}. Lo demás lo completas tú.`,
+  };
+}
+
+/** Returns the notices after something was sent from the page, by the name in its URL. */
+export function sentNotices(isScanning: boolean) {
+  const documentsText = isScanning
+    ? 'Recibimos lo que enviaste. Lo estamos revisando, y luego lo ve tu asesor.'
+    : 'Recibimos lo que enviaste: ya lo tiene tu asesor.';
+  return { documentos: documentsText, mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.' };
 }
