@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Contact, TeamContact } from '#components/contact/team-contact.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { currentReach } from '#lib/domain/requests/leads/view.ts';
 import { workingHoursText } from '#lib/platform/chile/format.ts';
 
 type Props = Contact & {
@@ -14,10 +15,11 @@ export function ContactChoices({ now, hours, ...reach }: Props) {
   const hasNumber = Boolean(reach.phone || reach.whatsapp);
   if (!hasNumber && hours === null) return null;
   const { answerHours } = reach;
+  const isAnswered = currentReach(reach, now).phone !== undefined;
   return (
     <ul className="mb-8 divide-y divide-line rounded-lg border border-line bg-surface">
       {hasNumber && (
-        <Choice icon="clock" title="Ahora">
+        <Choice icon="clock" title={isAnswered ? 'Llama ahora' : 'Por teléfono o WhatsApp'}>
           <TeamContact {...reach} payByText="Sin esperar," now={now} hasHours />
         </Choice>
       )}

@@ -38,7 +38,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
     <div className={layout}>
-      <div className="grid gap-1 sm:gap-3">
+      <div className="grid gap-2 sm:gap-3">
         {link.isFolder && <DocumentNeighbours {...{ shared, file }} />}
         <LinkHeading {...shared} title={title} isPart={link.isFolder} isBrief />
       </div>

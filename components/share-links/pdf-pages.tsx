@@ -149,7 +149,7 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the pages only with focus
         tabIndex={0}
         aria-label={`Páginas de ${fileName}`}
-        className="max-h-[min(80dvh,60rem)] overflow-auto rounded-lg border border-line bg-sunken"
+        className="max-h-(--box) overflow-auto rounded-lg border border-line bg-sunken [--box:min(80dvh,60rem)] lg:[--box:min(100dvh_-_11rem,60rem)]"
       >
         <div
           className={`mx-auto grid gap-2 p-2 ${zoom === WHOLE_PAGE ? 'max-w-full' : width}`}
@@ -197,7 +197,7 @@ const firstZoom = () => (matchMedia('(min-width: 64rem)').matches ? WHOLE_PAGE :
 
 /** Returns the CSS width at which a page of this shape is as high as its box, without its padding. */
 function widthOfWholePage({ width, height }: OpenPdf['shape']): string {
-  return `calc((min(80dvh, 60rem) - 1rem) * ${width / height} + 1rem)`;
+  return `calc((var(--box) - 1rem) * ${width / height} + 1rem)`;
 }
 
 type PageProps = {

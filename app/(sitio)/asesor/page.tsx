@@ -55,7 +55,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
     <section id="hora" className="mb-8 scroll-mt-4 border-b border-line pb-6">
       <h2 className="text-lg">Toma una hora libre</h2>
       <p className="mt-2">{`Son las próximas, en hora de Chile. ${bookingNotice}`}</p>
-      <FreeHours bookingUrl={bookingUrl} {...freeHours} />
+      <FreeHours bookingUrl={bookingUrl} {...freeHours} about={undefined} />
     </section>
   );
   return (
