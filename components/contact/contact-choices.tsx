@@ -6,7 +6,7 @@ import { workingHoursText } from '#lib/platform/chile/format.ts';
 
 type Props = Contact & {
   now: number;
-  /** What a free hour is, or null if none can be taken. */
+  /** Says how long a free hour lasts and by what means; null if none can be taken. */
   hours: string | null;
 };
 

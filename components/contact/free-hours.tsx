@@ -15,7 +15,7 @@ import {
 type Props = {
   days: readonly FreeDay[];
   today: string;
-  /** What an hour is: how long, by what means, with whom and at what cost. */
+  /** Says how long an hour lasts, by what means, with whom and at what cost. */
   about?: string | undefined;
   /** Booking page, with what is known of the person. */
   bookingUrl: string;

@@ -32,23 +32,23 @@ export function repeatsTitle(documents: readonly SharedFile[], file: SharedFile)
 }
 
 /** Lists all documents of the link where a column has room for them. */
-export function DocumentIndex({ shared: { path, link }, file }: Props) {
+export function DocumentIndex({ shared: { path, link }, file: current }: Props) {
   if (link.documents.length < 2) return null;
   return (
     <nav aria-label="Todos los documentos" className="max-lg:hidden">
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
-        {link.documents.map((document) => {
-          const isCurrent = document === file;
+        {link.documents.map((file) => {
+          const isCurrent = file === current;
           return (
-            <li key={document.fileId}>
+            <li key={file.fileId}>
               <a
-                href={`${path}?document=${document.fileId}`}
+                href={`${path}?document=${file.fileId}`}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={`block px-3 py-2 wrap-anywhere hover:bg-sunken ${isCurrent ? 'bg-sunken font-semibold text-ink no-underline' : ''}`}
               >
-                <UnbrokenText text={documentTitle(document)} />
-                {repeatsTitle(link.documents, document) && (
-                  <span className="block font-normal text-ink-soft">{document.fileName}</span>
+                <UnbrokenText text={documentTitle(file)} />
+                {repeatsTitle(link.documents, file) && (
+                  <span className="block font-normal text-ink-soft">{file.fileName}</span>
                 )}
               </a>
             </li>

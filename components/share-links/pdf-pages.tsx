@@ -11,7 +11,7 @@ import {
   scrollToSamePlace,
   watchPages,
 } from '#components/share-links/page-scroll.ts';
-import { WHOLE_PAGE, ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
+import { firstZoom, WHOLE_PAGE, ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
@@ -191,9 +191,6 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
     </>
   );
 }
-
-/** Wide screens begin with a whole page, because a page as wide as they are is cut at its end. */
-const firstZoom = () => (matchMedia('(min-width: 64rem)').matches ? WHOLE_PAGE : 0);
 
 /** Returns the CSS width at which a page of this shape is as high as its box, without its padding. */
 function widthOfWholePage({ width, height }: OpenPdf['shape']): string {

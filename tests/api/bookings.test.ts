@@ -4,13 +4,12 @@ import { sweepBookings } from '#lib/domain/bookings/writes.ts';
 import { forgetContact } from '#lib/domain/crm/writes/contacts.ts';
 import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
-import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { dealEvent, sendEvents } from '#tests/support/crm-events.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { eraseSingleLead } from '#tests/support/erasure.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { at, bookingEvent, eventAt, movedAt } from '#tests/support/providers/scheduling.ts';
-import { deliverMails } from '#tests/support/sent-mails.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   eventCounts,
@@ -74,31 +73,6 @@ describe('a booking', () => {
       [2, 'scheduling'],
       [2, 'scheduling'],
     ]);
-  });
-
-  test('of somebody who never wrote to us begins a lead, which the inbox shows and both sides get by mail', async () => {
-    const booking = bookingEvent({ uid: 'a', email: 'nueva@empresa.cl', name: 'Rosa Díaz' });
-    await send(booking);
-    await send(booking);
-    await send({
-      ...booking,
-      triggerEvent: 'BOOKING_CANCELLED',
-      createdAt: new Date(world.now()).toISOString(),
-    });
-    expect(await storedLeads()).toMatchObject([
-      { id: 1, kind: 'asesor', name: 'Rosa Díaz', email: 'nueva@empresa.cl', consentIp: '' },
-    ]);
-    expect((await storedBookings()).map(({ uid, leadId }) => [uid, leadId])).toEqual([['a', 1]]);
-    expect((await storedHistory()).map(({ leadId }) => leadId)).toEqual([1, 1]);
-    const mails = await deliverMails();
-    const toPerson = mails.find(({ to }) => `${to}` === 'nueva@empresa.cl');
-    const toTeam = mails.find((mail) => mail !== toPerson);
-    expect(toTeam?.subject).toBe('Reservó una hora en la agenda: Rosa Díaz');
-    expect(toTeam?.text).toContain('miércoles 25-11-2026, 12:00');
-    expect(toPerson?.subject).toBe('Reservaste el miércoles 25-11-2026, 12:00');
-    expect(toPerson?.text).toContain('Conversan el miércoles 25-11-2026, 12:00, hora de Chile.');
-    expect(toPerson?.text).toMatch(/\/recibido\//);
-    expect(toPerson?.text).not.toMatch(/Rosa|elige tu hora/);
   });
 
   test('that names an erased lead belongs to no lead', async () => {

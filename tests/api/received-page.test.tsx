@@ -166,9 +166,9 @@ test.each<[object, string, string]>([
   ],
 ])(
   'the page of a message offers a request with no more than it fills in: %o',
-  async (told, verb, hint) => {
+  async (fields, verb, hint) => {
     browseAs({});
-    await sendContact({ ...contactBody, ...told }, { path: '/api/contact-advisor' });
+    await sendContact({ ...contactBody, ...fields }, { path: '/api/contact-advisor' });
     const id = (await storedLeads()).at(-1)?.id ?? 0;
     const token = await shownLinkToken('lead-receipt', id);
     const page = textOf(await renderPage(ReceivedPage, { token }));

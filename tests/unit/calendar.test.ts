@@ -22,8 +22,6 @@ import {
   workingMs,
 } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import { isHoliday } from '#lib/platform/chile/holiday-table.ts';
-import { publicHolidays } from '#lib/platform/chile/holidays.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
@@ -48,18 +46,6 @@ describe('calendar dates', () => {
     expect(await subtractBusinessDays('2026-12-10', 3)).toBe('2026-12-04');
     expect(await subtractBusinessDays('2026-12-06', 1)).toBe('2026-12-04');
     expect(await addBusinessDays('2026-12-04', 2)).toBe('2026-12-09');
-  });
-
-  test('know the holidays of each year in the table as date-holidays computes them', async () => {
-    for (let day = '2025-01-01'; day < '2037-01-01'; day = addDays(day, 1)) {
-      const isListed = (await publicHolidays(Number(day.slice(0, 4)))).has(day);
-      expect([day, isHoliday(day)]).toEqual([day, isListed]);
-    }
-  });
-
-  test('end a working time after a holiday', () => {
-    expect(iso(workingEnd(inChile('12-07 17:00'), 2 * HOUR))).toBe('2026-12-09T13:00:00.000Z');
-    expect(workingMs(inChile('12-07 17:00'), inChile('12-09 10:00'))).toBe(2 * HOUR);
   });
 
   test.each([

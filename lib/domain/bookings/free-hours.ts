@@ -10,7 +10,7 @@ import { type EventType, readSlots } from '#lib/platform/scheduling/free-slots.t
 export type CalendarHours = {
   days: FreeDay[];
   today: string;
-  /** What an hour is, from SCHEDULING_ABOUT. */
+  /** Says how long an hour lasts and by what means. It comes from SCHEDULING_ABOUT. */
   about: string | undefined;
 };
 

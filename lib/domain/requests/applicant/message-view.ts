@@ -155,16 +155,16 @@ export function askFromMessageCopy(
   documents: readonly { files: readonly unknown[] }[],
 ): { verb: string; hint: string } {
   const { chosenType, values } = answersFromMessage(id, answers);
-  const known = [
+  const filledParts = [
     'tu contacto',
     chosenType && 'el tipo de garantía',
     values.idLicitacion && 'la licitación',
     documents.some(({ files }) => files.length > 0) && 'tus archivos',
   ].filter((part) => typeof part === 'string');
-  const list = new Intl.ListFormat('es-CL').format(known);
+  const list = new Intl.ListFormat('es-CL').format(filledParts);
   return {
-    verb: known.length > 1 ? 'Pedir esta garantía' : 'Pedir una garantía',
-    hint: `Ya ${known.length > 1 ? 'vienen puestos' : 'viene puesto'}: ${list}. Lo demás lo completas tú.`,
+    verb: filledParts.length > 1 ? 'Pedir esta garantía' : 'Pedir una garantía',
+    hint: `Ya ${filledParts.length > 1 ? 'vienen puestos' : 'viene puesto'}: ${list}. Lo demás lo completas tú.`,
   };
 }
 

@@ -11,9 +11,9 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
  * Facts for the mail to the sender. `url` is the page of the request or message. `isOwn` means that
  * the sender's e-mail was proved.
  */
-export type AcknowledgementFacts = TenderSummary & Meeting & { url: string; isOwn: boolean };
+export type AcknowledgementFacts = TenderSummary & MeetingFacts & { url: string; isOwn: boolean };
 /** Start (ms) of the booked meeting with which the message began. */
-export type Meeting = { meetingAt?: number | undefined };
+export type MeetingFacts = { meetingAt?: number | undefined };
 /** Official name and closing (ms) of the tender, as far as they are known. */
 export type TenderSummary = { tenderName?: string | undefined; closesAt?: number | undefined };
 
@@ -21,7 +21,7 @@ type Arrival<T> = {
   find: (id: number) => Promise<T>;
   emailOf: (arrived: T) => string;
   link: 'receipt' | 'lead-receipt';
-  toTeam: (arrived: T, facts: TenderSummary & Meeting) => Promise<MailContent>;
+  toTeam: (arrived: T, facts: TenderSummary & MeetingFacts) => Promise<MailContent>;
   toSender: (
     arrived: T,
     how: AcknowledgementFacts,

@@ -3,7 +3,7 @@ import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import {
   type AcknowledgementFacts,
   arrivalHandlers,
-  type Meeting,
+  type MeetingFacts,
 } from '#lib/domain/requests/leads/arrival-mail.ts';
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
@@ -77,7 +77,7 @@ type Row = { label: string; value: string; href?: string };
  */
 export async function leadInternalMail(
   lead: FormLead,
-  { meetingAt }: Meeting = {},
+  { meetingAt }: MeetingFacts = {},
 ): Promise<MailContent> {
   const name = fullName(lead.answers);
   const title = meetingAt ? 'Reservó una hora en la agenda' : formCopy[lead.kind].subject;

@@ -4,7 +4,7 @@ import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgeme
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 
-type Arrived = {
+type NewMessage = {
   leadId: number;
   email: string;
   /** Start (ms) of the booked meeting with which the message began. */
@@ -17,7 +17,7 @@ type Arrived = {
 /** Adds the link of a new message, and the mails to team and sender. */
 export async function addFormMails(
   tx: Tx,
-  { leadId, email, meetingAt, signedInAs, now }: Arrived,
+  { leadId, email, meetingAt, signedInAs, now }: NewMessage,
 ): Promise<void> {
   const linkId = await addLinks(tx, { kind: 'lead-receipt', subject: String(leadId), email, now });
   const meeting = meetingAt === undefined ? {} : { meetingAt };

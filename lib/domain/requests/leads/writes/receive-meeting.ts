@@ -5,7 +5,7 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
-type Meeting = Record<'email' | 'name', string | null> &
+type BookingFacts = Record<'email' | 'name', string | null> &
   Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'>;
 
 /**
@@ -15,7 +15,7 @@ type Meeting = Record<'email' | 'name', string | null> &
 export async function receiveMeeting(
   tx: Tx,
   ctx: GuestCtx,
-  { email, name, state, startsAt }: Meeting,
+  { email, name, state, startsAt }: BookingFacts,
 ): Promise<number | null> {
   const isActive = state === 'accepted' || state === 'requested';
   if (!isActive || !email || !startsAt || startsAt <= ctx.now) return null;
