@@ -56,7 +56,6 @@ const LONGEST_CHAIN = 50;
 
 /** Rebuilds the booking of an event, the one that it replaced, and all that replaced it later. */
 async function rebuildChain(tx: Tx, event: SchedulingEvent, ctx: GuestCtx): Promise<boolean> {
-  const { now } = ctx;
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
   let hasChanged = false;
   // Iterating over a Set includes entries that are added during the loop.
@@ -65,7 +64,7 @@ async function rebuildChain(tx: Tx, event: SchedulingEvent, ctx: GuestCtx): Prom
     if (!current) continue;
     if (!former || isDifferent(former, current)) {
       hasChanged = true;
-      await addToLead(tx, { former, current, event, now });
+      await addToLead(tx, { former, current, event, now: ctx.now });
     }
     if (current.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(current.rescheduledTo);
   }
@@ -84,13 +83,11 @@ async function rebuildBooking(tx: Tx, uid: string, ctx: GuestCtx) {
   );
   const [former] = await tx.select().from(bookings).where(eq(bookings.uid, uid)).limit(1);
   if (!booking) return { former, current: former };
-  // A reference without a lead names one that was erased, which nothing may store again.
-  const isNew = !former && leadIdOfRef(booking.leadRef ?? undefined) === null;
   const values = {
     ...withStoredFields(booking, former),
     leadId:
       (await findLeadId(tx, booking, former)) ??
-      (isNew ? await receiveMeeting(tx, ctx, booking) : null),
+      (former ? null : await receiveMeeting(tx, ctx, booking)),
   };
   const [current] = await tx
     .insert(bookings)

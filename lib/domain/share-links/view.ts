@@ -184,17 +184,15 @@ const MAX_MAILED_TITLES = 30;
 
 type MailedDocument = { category: string; customTitle: string | null; fileName: string };
 
-/**
- * Lists for a mail the titles of the first documents, one a line, with the file name where titles
- * repeat. A misleading title is replaced. File names were made harmless when the link was read.
- */
+/** Lists titles for a mail, with file names where they repeat. A misleading title is replaced. */
 export function mailedTitles(documents: readonly MailedDocument[]): string {
   const titleOf = ({ category, customTitle }: MailedDocument) =>
     documentTitle({ category, customTitle: publicText(customTitle) });
-  const titles = documents.slice(0, MAX_MAILED_TITLES).map((document) => {
-    const title = titleOf(document);
-    const repeats = documents.some((other) => other !== document && titleOf(other) === title);
-    return `• ${title}${repeats ? ` (${document.fileName})` : ''}`;
+  const allTitles = documents.map(titleOf);
+  const titles = documents.slice(0, MAX_MAILED_TITLES).map(({ fileName }, index) => {
+    const title = allTitles[index];
+    const repeats = allTitles.filter((other) => other === title).length > 1;
+    return `• ${title}${repeats ? ` (${fileName})` : ''}`;
   });
   const omittedCount = documents.length - titles.length;
   return [...titles, ...(omittedCount > 0 ? [`y ${omittedCount} más`] : [])].join('\n');

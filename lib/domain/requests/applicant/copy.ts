@@ -170,10 +170,7 @@ const conversationKinds: readonly string[] = [
   'papers',
 ];
 
-/**
- * Returns the text of an advisor's reply if it is the newest event of the conversation. `events`
- * are newest first.
- */
+/** Returns the text of a reply if it is the newest event (the first) of the conversation. */
 export function findLastReply(events: ShownFacts['events']): string | undefined {
   const newest = events.find(({ event }) => conversationKinds.includes(event.kind))?.event;
   return newest?.kind === 'reply' ? newest.text : undefined;

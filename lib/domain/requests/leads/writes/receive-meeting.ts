@@ -1,11 +1,12 @@
 import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
+import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
 import { addFormMails } from '#lib/domain/requests/leads/writes/add-form-mails.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
-type BookingFacts = Record<'email' | 'name', string | null> &
+type BookingFacts = Record<'email' | 'name' | 'leadRef', string | null> &
   Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'>;
 
 /**
@@ -15,8 +16,10 @@ type BookingFacts = Record<'email' | 'name', string | null> &
 export async function receiveMeeting(
   tx: Tx,
   ctx: GuestCtx,
-  { email, name, state, startsAt }: BookingFacts,
+  { email, name, leadRef, state, startsAt }: BookingFacts,
 ): Promise<number | null> {
+  // This reference names a lead that was erased, which nothing may store again.
+  if (leadIdOfRef(leadRef ?? undefined) !== null) return null;
   const isActive = state === 'accepted' || state === 'requested';
   if (!isActive || !email || !startsAt || startsAt <= ctx.now) return null;
   const answers: ContactFormBody = { primer_nombre: name || email, correo: email };
