@@ -64,7 +64,10 @@ export function ShareForm(props: Props) {
         )}
         <LinkPassword {...{ values, errors }} />
         <LinkNotice {...{ values, errors }} />
-        <LinkOptions {...{ values, errors }} />
+        <LinkOptions
+          {...{ values, errors }}
+          fileNames={documents.map(({ fileName }) => fileName)}
+        />
         <div>
           <div className="flex flex-wrap gap-3">
             <Button wide>Crear enlace</Button>

@@ -157,7 +157,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
   const [documentCount, hasPassword] = [link.documents.length, link.passwordHash !== null];
   const files = documentCount === 1 ? 'un documento' : `${documentCount} documentos`;
-  const intro = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
+  const intro = `${owner} te comparte ${files}. El enlace sirve hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
   const askText = hasPassword
     ? ' El enlace pide una contraseña: te la dará quien te lo envió.'
     : '';
@@ -167,7 +167,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       subject: `${owner} te comparte ${files}`,
       title: 'Te comparten documentos',
       preview: intro,
-      footer: `${brand.name} envía este correo a pedido de quien te comparte los documentos. Si respondes, le llega a él. Si no lo esperabas, no hagas nada.`,
+      footer: `${brand.name} envía este correo a pedido de quien te comparte los documentos. Si respondes, tu respuesta le llega a esa persona. Si no lo esperabas, no hagas nada.`,
     },
     [
       typedBlock(intro),

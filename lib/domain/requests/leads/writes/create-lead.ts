@@ -31,8 +31,11 @@ type NewLead = Pick<
   | 'bodyHash'
 >;
 
+/** The request that brought the lead. `ip` is empty if it did not come from the person. */
+type Origin = Pick<GuestCtx, 'now' | 'requestId'> & { ip: string };
+
 /** Adds a lead in the transaction of its submission or form. Returns the id of the lead. */
-export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
+export async function createLead(tx: Tx, ctx: Origin, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
   const { companyId = await findCompanyOf(lead, tx) } = lead;
