@@ -92,7 +92,13 @@ test('a refused form keeps a field that its sender emptied, also where a day was
   const read = { category: 'formulario_29', issuedAt: '2026-11-01', expiresAt: '2027-01-31' };
   const { id, fileId, fileName, contentType, state, size } = shownDocument('a');
   const row = { id, fileId, fileName, contentType, state, size, read };
-  const nothing = { message: undefined, warnings: [], sameAs: undefined, otherRut: null };
+  const nothing = {
+    message: undefined,
+    warnings: [],
+    sameAs: undefined,
+    otherRut: null,
+    claimedCategory: null,
+  };
   const values = { 'doc.a.issuedAt': '', 'doc.b.issuedAt': '2026-10-02' };
   const rows = [row, { ...row, id: 'b' }].map((each) => ({ ...each, ...nothing }));
   const page = parseRendered(

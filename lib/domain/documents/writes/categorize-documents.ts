@@ -4,6 +4,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { datedNameText, UNDATED_QUESTION } from '#lib/domain/documents/copy.ts';
 import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
+import { findReadCategory } from '#lib/domain/documents/reading/advice.ts';
 import { mayHaveExpiry, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
 import { listUncategorizedDocuments, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
@@ -29,7 +30,8 @@ type OtherRuts = ReadonlyMap<string, string>;
  * Puts uploads into categories, all or none. Skips uploads that no longer exist or already have a
  * category. Returns how many were placed. Throws `validation_failed`.
  */
-export async function categorizeDocuments(ctx: Ctx, choices: DocumentCategories): Promise<number> {
+export async function categorizeDocuments(ctx: Ctx, sent: DocumentCategories): Promise<number> {
+  const choices = await claimReadCategories(ctx, sent);
   const otherRuts = await listOtherRuts(ctx, choices);
   const fields = placingProblemsOf(choices, otherRuts, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
@@ -56,6 +58,21 @@ export async function categorizeDocuments(ctx: Ctx, choices: DocumentCategories)
   });
   await removeObjects(ended);
   return placed;
+}
+
+/** Replaces the proposed `otros` by the category that was read, where the owner claims a document. */
+async function claimReadCategories(
+  ctx: Ctx,
+  choices: DocumentCategories,
+): Promise<DocumentCategories> {
+  const uploads = await listUncategorizedDocuments(ctx.holderId);
+  const claimed = uploads.flatMap((document) => {
+    const choice = choices[document.id];
+    if (choice?.own !== 'asRead' || choice.category !== 'otros') return [];
+    const category = findReadCategory(document, ctx.role);
+    return category ? [[document.id, { ...choice, category }] as const] : [];
+  });
+  return { ...choices, ...Object.fromEntries(claimed) };
 }
 
 /** Finds foreign RUTs in uploads, except in uploads that their owner claims. */
