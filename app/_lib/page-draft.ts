@@ -4,7 +4,7 @@ import { findDraftKey, findLostDraft, listDrafts } from '#lib/domain/drafts/brow
 import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPage } from '#lib/domain/drafts/rules.ts';
 import { findDraftTender } from '#lib/domain/drafts/tender.ts';
-import { describeDraft, wizardPath } from '#lib/domain/drafts/view.ts';
+import { describeDraft, draftKindText, wizardPath } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
@@ -29,7 +29,11 @@ export async function findDraftLink() {
   if (!draft) return undefined;
   const { id, answers } = draft;
   const { title } = describeDraft(answers, await findDraftTender(answers));
-  return { title, href: wizardPath({ ...nextPage(answers), draft: id }) };
+  const kind = draftKindText(answers);
+  return {
+    title: [title, kind].filter(Boolean).join(', '),
+    href: wizardPath({ ...nextPage(answers), draft: id }),
+  };
 }
 
 export const findLostPageDraft = async () => findLostDraft(await getPageContext());

@@ -12,6 +12,7 @@ import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { useSwitchPage } from '#components/ui/holder-scope.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { useAction } from '#components/ui/page-holder.ts';
 import { CanceledError, RefusedError, sendHttpRequest } from '#components/uploads/send-file.ts';
 import {
@@ -28,6 +29,9 @@ import {
  * A file that is being sent. If the same `idempotencyKey` is sent twice, the file is stored once.
  */
 type Upload = { idempotencyKey: string; file: File; status: Status };
+
+/** Takes files whose category is confirmed on the next page. */
+const ARRIVALS = '/api/documents/arrivals';
 
 type Props = {
   action: string;
@@ -61,7 +65,7 @@ export function DocumentUploads({
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);
   const [isTooMany, setTooMany] = useState(false);
-  const [endpoint, arrivals] = [useAction(props.endpoint), useAction('/api/documents/arrivals')];
+  const [endpoint, arrivals] = [useAction(props.endpoint), useAction(ARRIVALS)];
   const switchPagePath = useSwitchPage();
   const form = useRef<HTMLFormElement>(null);
   const stops = useRef(new Map<string, AbortController>());
@@ -105,7 +109,8 @@ export function DocumentUploads({
       body.set('file', file, file.name);
       const url = isOfSeveral ? arrivals : endpoint;
       await sendHttpRequest('POST', url, body, { signal, onProgress, refusals: 'all' });
-      end('done', isOfSeveral ? 'subido: falta ordenarlo.' : 'guardado.');
+      const isUnplaced = url === arrivals || props.endpoint === ARRIVALS;
+      end('done', isUnplaced ? 'subido, falta confirmarlo.' : 'guardado.');
     } catch (error) {
       if (error instanceof CanceledError) end('canceled', 'subida cancelada.');
       else if (error instanceof RefusedError && error.code === 'other_holder')
@@ -188,12 +193,18 @@ export function DocumentUploads({
         ))}
         {arrivedCount > 0 && hasProblem && (
           <li>
-            <a href={href}>Ver los que sí subieron</a>
+            <LinkButton href={href} wide>
+              {arrivedCount === 1
+                ? 'Confirmar el que subió'
+                : `Confirmar los ${arrivedCount} que subieron`}
+            </LinkButton>
           </li>
         )}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button wide>{props.label}</Button>
+        <Button wide variant={arrivedCount > 0 && hasProblem ? 'secondary' : 'primary'}>
+          {props.label}
+        </Button>
       </div>
     </Form>
   );

@@ -29,14 +29,15 @@ const nextOf = (html: string) => /Siguiente:.*?<a href="([^"]+)"/s.exec(html)?.[
 describe('after an upload', () => {
   const uploaded = { aviso: 'subido' };
 
-  test('a link leads to the next missing document, also from a category in the middle', async () => {
+  test('a link leads to the missing document that the folder names too, also from a category in the middle', async () => {
     await addDocument(ana.id, { category: 'cedula_identidad' });
     expect(nextOf(await pageOf('cedula_identidad', uploaded))).toBe(
       '/panel/documentos/e_rut#subir',
     );
     await addDocument(ana.id, { category: 'certificado_vigencia' });
     const html = await pageOf('certificado_vigencia', uploaded);
-    expect(nextOf(html)).toBe('/panel/documentos/poderes_vigentes#subir');
+    expect(nextOf(html)).toBe('/panel/documentos/e_rut#subir');
+    expect(nextOf(await renderPage(VaultPage, {}))).toBe(nextOf(html));
   });
 
   test('the link from the last category leads back to the first missing or expired one', async () => {

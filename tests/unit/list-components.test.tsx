@@ -60,7 +60,14 @@ test('a visit names its document, or says that it is a former version or gone', 
   ];
   const opening = { at: SHARED_AT, place: 'local', device: 'Chrome', way: 'view' as const };
   const seen = (documentId: string | null) =>
-    textOf(markup(<VisitList share={{ documents }} openings={[{ ...opening, documentId }]} />));
+    textOf(
+      markup(
+        <VisitList
+          share={{ documents, codeEmail: null }}
+          openings={[{ ...opening, documentId }]}
+        />,
+      ),
+    );
   expect(seen('here')).toContain('F30.pdf');
   expect(seen('gone')).toContain('uno que ya no está');
   expect(seen('former')).toContain('una versión anterior');

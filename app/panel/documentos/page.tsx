@@ -3,6 +3,7 @@ import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
+import { DocumentSearch } from '#components/documents/document-search.tsx';
 import { RestoreButton } from '#components/documents/former-versions.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
@@ -97,15 +98,20 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           <Notice>
             <p>
               {uncategorizedDocuments.length > 1
-                ? `Subiste ${uncategorizedDocuments.length} archivos y falta ordenarlos. `
-                : 'Subiste un archivo y falta ordenarlo. '}
+                ? `Subiste ${uncategorizedDocuments.length} archivos y falta confirmarlos. `
+                : 'Subiste un archivo y falta confirmarlo. '}
               <a href="/panel/documentos/ordenar" className="font-semibold">
-                Ordenar
+                Confirmar
               </a>
             </p>
           </Notice>
         </div>
       )}
+      <DocumentSearch
+        documents={documents}
+        q={(query.q ?? '').trim().slice(0, 200)}
+        now={user.now}
+      />
       <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Tu carpeta" className="shadow-raised lg:col-start-1">
           <FolderState {...{ upToDate, requiredCount, outstanding, urgentCount }} />

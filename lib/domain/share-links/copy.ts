@@ -159,5 +159,5 @@ export const shareLabels = {
   label: 'Nombre del enlace',
   recipientNote: 'Nota',
   password: 'Contraseña',
-  maxOpenings: 'Máximo de aperturas',
+  maxOpenings: 'Máximo de visitas',
 };
