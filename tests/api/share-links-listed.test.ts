@@ -245,7 +245,7 @@ describe('the owner of a link', () => {
     expect(await mails()).toHaveLength(1);
     const [mail] = await deliverMails();
     expect(mail).toMatchObject({ to: ana.email });
-    expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>.pdf, para Banco del Sur');
+    expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>, para Banco del Sur');
     expect(mail?.text).toContain('dejó este correo, que no comprobamos: eva@banco.cl');
     expect(await (await openSharePage(shortUrl)).text()).toContain('Ya le avisamos');
   });
