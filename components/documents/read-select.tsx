@@ -28,7 +28,7 @@ export function ReadSelect({ claim, ...props }: Props) {
       const { current } = select;
       if (current?.value === (box.checked ? 'otros' : value))
         current.value = box.checked ? value : 'otros';
-      // From here on, the server stores what the person sees.
+      // The server then stores what the person sees.
       box.value = 'true';
     };
     box.addEventListener('change', follow);

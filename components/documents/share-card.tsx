@@ -144,13 +144,15 @@ function ShareActs({ share, title, now, hasEnded }: ActsProps) {
   const buttonStyle = { variant: 'quiet', compact: true } as const;
   const path = `/panel/documentos/enlaces/${share.id}`;
   return (
-    <div className="-ml-3 flex flex-wrap items-start gap-x-1">
+    <div className="flex flex-wrap items-start gap-x-1">
       {!hasEnded && (
         <EditorsOnly>
           {now && share.state === 'live' && (
-            <LinkButton href={path} {...buttonStyle}>
-              Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
-            </LinkButton>
+            <div>
+              <LinkButton href={path} {...buttonStyle}>
+                Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
+              </LinkButton>
+            </div>
           )}
           <ConfirmButton
             verb="Cerrar enlace"
@@ -162,9 +164,12 @@ function ShareActs({ share, title, now, hasEnded }: ActsProps) {
           />
         </EditorsOnly>
       )}
-      <LinkButton href={`${path}/aperturas`} {...buttonStyle}>
-        Ver las visitas<VisuallyHidden> de {title}</VisuallyHidden>
-      </LinkButton>
+      {/* A first child, as the buttons beside it are, so that all texts align alike. */}
+      <div>
+        <LinkButton href={`${path}/aperturas`} {...buttonStyle}>
+          Ver las visitas<VisuallyHidden> de {title}</VisuallyHidden>
+        </LinkButton>
+      </div>
     </div>
   );
 }
@@ -220,5 +225,5 @@ function lastText(share: Share): string {
   const [lastOpening, ...earlier] = lastOpenings;
   if (!lastOpening || Math.max(openings, views + downloads) > MAX_LISTED_OPENINGS) return '';
   const verifiedBy = verificationEmail ? `, por ${verificationEmail}` : '';
-  return `${earlier.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(lastOpening.at))}${verifiedBy}`;
+  return `${earlier.length === 0 || openings === 1 ? ',' : ', la última'} el ${formatDateTime(Date.parse(lastOpening.at))}${verifiedBy}`;
 }

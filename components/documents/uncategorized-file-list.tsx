@@ -33,7 +33,7 @@ type Props = {
     sameAs: { label: string; href: string } | undefined;
     /** A RUT in the file that is not the account's. */
     otherRut: string | null;
-    /** What the file becomes if its owner says that this RUT was misread. */
+    /** The category that the file gets if its owner says that this RUT was misread. */
     claimedCategory: CategoryKey | null;
     read: { category: string; issuedAt: string; expiresAt: string };
   }[];

@@ -15,7 +15,7 @@ type Props = {
   /** True for the pages of the team, which are wider and have no footer. */
   isAdminArea?: boolean;
   tools?: ReactNode;
-  /** What waits in all sections, shown on the button of the menu on phones. */
+  /** The sum of the badges, shown on the button of the menu on phones. */
   menuBadge?: ReactNode;
   children: ReactNode;
 };

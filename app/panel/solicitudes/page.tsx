@@ -54,7 +54,6 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     label: 'Solicitud',
     width: 'time',
     className: 'lg:whitespace-normal!',
-    isStacked: true,
     cell: ({ submissionId, createdAt, name }) => ({
       text: formatRequestNumber(submissionId),
       href: `/panel/solicitudes/${submissionId}`,

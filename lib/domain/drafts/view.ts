@@ -164,12 +164,6 @@ export function describeDraft({ values, garantias }: DraftAnswers, tender: Draft
   };
 }
 
-/** Returns `prórroga de Fiel cumplimiento`, the guarantee's type, or an empty text. */
-export function draftKindText({ garantias: [first] }: DraftAnswers): string {
-  const { type } = guaranteeTexts(first ?? {});
-  return first?.renews ? `prórroga de ${type}` : type;
-}
-
 /**
  * Returns remarks where the amount of a guarantee, or the percentage `typedShare` of a bid, exceeds
  * a legal limit.
