@@ -13,13 +13,16 @@ import { formatCount } from '#lib/platform/chile/format.ts';
 
 type Props = {
   documents: readonly ShownDocument[];
-  /** The words that are searched, or an empty text. */
-  q: string;
+  /** The text that was typed to find documents. */
+  query: string | undefined;
   now: number;
 };
 
+const MAX_LENGTH = 200;
+
 /** Searches the documents. The title of each that was found opens its file. */
-export function DocumentSearch({ documents, q, now }: Props) {
+export function DocumentSearch({ documents, query = '', now }: Props) {
+  const q = query.trim().slice(0, MAX_LENGTH);
   if (documents.length === 0) return null;
   const foundDocuments = q ? searchDocuments(documents, q) : [];
   return (
@@ -32,7 +35,7 @@ export function DocumentSearch({ documents, q, now }: Props) {
             aria-label="Buscar un documento"
             placeholder="Buscar por nombre, tipo o archivo"
             autoComplete="off"
-            maxLength={200}
+            maxLength={MAX_LENGTH}
             defaultValue={q}
             className="control min-h-11! min-w-0 flex-1 py-1!"
           />

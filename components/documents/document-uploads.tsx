@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ARRIVALS, ConfirmLink } from '#components/documents/confirm-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { useSwitchPage } from '#components/ui/holder-scope.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { useAction } from '#components/ui/page-holder.ts';
 import { CanceledError, RefusedError, sendHttpRequest } from '#components/uploads/send-file.ts';
 import {
@@ -29,9 +29,6 @@ import {
  * A file that is being sent. If the same `idempotencyKey` is sent twice, the file is stored once.
  */
 type Upload = { idempotencyKey: string; file: File; status: Status };
-
-/** Takes files whose category is confirmed on the next page. */
-const ARRIVALS = '/api/documents/arrivals';
 
 type Props = {
   action: string;
@@ -109,8 +106,7 @@ export function DocumentUploads({
       body.set('file', file, file.name);
       const url = isOfSeveral ? arrivals : endpoint;
       await sendHttpRequest('POST', url, body, { signal, onProgress, refusals: 'all' });
-      const isUnplaced = url === arrivals || props.endpoint === ARRIVALS;
-      end('done', isUnplaced ? 'subido, falta confirmarlo.' : 'guardado.');
+      end('done', url === arrivals ? 'subido, falta confirmarlo.' : 'guardado.');
     } catch (error) {
       if (error instanceof CanceledError) end('canceled', 'subida cancelada.');
       else if (error instanceof RefusedError && error.code === 'other_holder')
@@ -191,15 +187,7 @@ export function DocumentUploads({
             <UploadStatus {...upload} cancel={() => cancel(upload)} retry={() => retry(upload)} />
           </li>
         ))}
-        {arrivedCount > 0 && hasProblem && (
-          <li>
-            <LinkButton href={href} wide>
-              {arrivedCount === 1
-                ? 'Confirmar el que subió'
-                : `Confirmar los ${arrivedCount} que subieron`}
-            </LinkButton>
-          </li>
-        )}
+        {arrivedCount > 0 && hasProblem && <ConfirmLink count={arrivedCount} href={href} />}
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button wide variant={arrivedCount > 0 && hasProblem ? 'secondary' : 'primary'}>

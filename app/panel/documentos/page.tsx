@@ -107,11 +107,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           </Notice>
         </div>
       )}
-      <DocumentSearch
-        documents={documents}
-        q={(query.q ?? '').trim().slice(0, 200)}
-        now={user.now}
-      />
+      <DocumentSearch documents={documents} query={query.q} now={user.now} />
       <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Tu carpeta" className="shadow-raised lg:col-start-1">
           <FolderState {...{ upToDate, requiredCount, outstanding, urgentCount }} />
