@@ -43,7 +43,7 @@ export function SignedInPage({
       <header className="border-b border-line bg-surface print:hidden">
         <Container width={isAdminArea ? 'desk' : 'page'}>
           <div className="relative flex min-h-16 flex-wrap items-center justify-between gap-x-4 desk:gap-x-6">
-            <HomeLink />
+            <HomeLink isShort={isAdminArea} />
             <nav
               aria-label={area}
               className={`order-last -mb-px hidden w-full gap-x-4 md:flex desk:order-none desk:w-auto desk:flex-1 ${isAdminArea ? 'overflow-x-auto desk:text-sm' : 'flex-wrap desk:gap-x-6'}`}

@@ -68,7 +68,9 @@ test.each([
       ...({ at, place: 'local', device: 'Chrome', way: 'view', documentId: null } as const),
     }));
     const link = shownLink('a', { openings, views: visits - 1, downloads: 1, lastOpenings });
-    expect(/la última el 20-11-2026/.test(visibleTextOf(<ShareCard share={link} />))).toBe(tells);
+    expect(
+      /visitas?, (?:la última )?el 20-11-2026/.test(visibleTextOf(<ShareCard share={link} />)),
+    ).toBe(tells);
   },
 );
 
