@@ -1,15 +1,13 @@
-import { LinkButton } from '#components/ui/link-button.tsx';
-
 /** URL that takes files whose category is confirmed on the next page. */
 export const ARRIVALS = '/api/documents/arrivals';
 
-/** An item of the list of uploads that leads to the page on which uploaded files are confirmed, if others failed. */
-export function ConfirmLink({ count, href }: { count: number; href: string }) {
+/** An item of the list of uploads that leads to the page on which they are confirmed. */
+export function ConfirmLink({ href }: { href: string }) {
   return (
     <li>
-      <LinkButton href={href} wide>
-        {count === 1 ? 'Confirmar el que subió' : `Confirmar los ${count} que subieron`}
-      </LinkButton>
+      <a href={href} className="btn btn-primary">
+        Confirmar lo que subió
+      </a>
     </li>
   );
 }

@@ -187,7 +187,7 @@ export function DocumentUploads({
             <UploadStatus {...upload} cancel={() => cancel(upload)} retry={() => retry(upload)} />
           </li>
         ))}
-        {arrivedCount > 0 && hasProblem && <ConfirmLink count={arrivedCount} href={href} />}
+        {arrivedCount > 0 && hasProblem && <ConfirmLink href={href} />}
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button wide variant={arrivedCount > 0 && hasProblem ? 'secondary' : 'primary'}>

@@ -14,7 +14,7 @@ export function HomeLink({ isShort }: Props) {
       className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight text-ink no-underline hover:text-brand"
     >
       <Logo />
-      <span className={isShort ? 'max-md:hidden' : undefined}>{brand.name}</span>
+      {isShort ? <span className="max-md:hidden">{brand.name}</span> : brand.name}
     </a>
   );
 }

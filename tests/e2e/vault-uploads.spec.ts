@@ -50,7 +50,7 @@ test.describe('an uploaded file', () => {
     await expect(rows.nth(0)).toContainText('f29-marzo.pdf: El archivo no es un PDF');
     await expect(rows.nth(1)).toHaveText('f29-abril.pdf: subido, falta confirmarlo.');
     await expectAccessible(page, 'upload, one refused');
-    await press(page, page.getByRole('link', { name: 'Confirmar el que subió' }));
+    await press(page, page.getByRole('link', { name: 'Confirmar lo que subió' }));
     await expect(page.getByRole('group', { name: /^f29-abril/ })).toBeVisible();
     await expect(page.getByRole('group', { name: /^f29-marzo/ })).toHaveCount(0);
 

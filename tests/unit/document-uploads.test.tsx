@@ -107,7 +107,7 @@ test('files that still have to be confirmed are not called saved, and a button l
   expect(text()).toContain('a.pdf: subido, falta confirmarlo.');
   expect(text()).not.toContain('guardado');
   const link = find('a.btn-primary');
-  expect(link?.textContent).toBe('Confirmar los 2 que subieron');
+  expect(link?.textContent).toBe('Confirmar lo que subió');
   expect(link?.getAttribute('href')).toBe('/o');
   answers = [200];
   await fire('MouseEvent', 'click', { on: retries()[0] ?? null });
