@@ -130,7 +130,7 @@ export function LinkOptions({
         />
         <TextField
           name="maxOpenings"
-          label="Máximo de aperturas"
+          label="Máximo de visitas"
           optional
           hint={`De 1 a ${MAX_OPENINGS}. Cada visita de media hora es una, por muchos archivos que se vean en ella.`}
           inputMode="numeric"

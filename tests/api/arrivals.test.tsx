@@ -88,7 +88,7 @@ describe('uploaded files without a category', () => {
       `Este documento es del RUT ${formatRut(tax.rut ?? '')}, no de tu empresa. Va aparte`,
     );
     const vault = await renderPage(VaultPage, {});
-    expect(vault).toContain('Subiste 3 archivos y falta ordenarlos.');
+    expect(vault).toContain('Subiste 3 archivos y falta confirmarlos.');
     expect(vault).not.toContain('uno.pdf');
     // The reading changed nothing.
     expect(await rowOf(first)).toMatchObject({

@@ -105,7 +105,7 @@ describe('a printed expiry', () => {
     ['Caduca el', 'Fecha de emisión:', 'Caduca el'],
   ])('is read after %s, also when it is later than the usual lifetime', async (_, issue, label) => {
     const issuedAt = daysAgo(5);
-    const last = addDays(await addBusinessDays(issuedAt, 60), 3);
+    const last = addDays(addBusinessDays(issuedAt, 60), 3);
     const id = await uploaded('certificado_vigencia', [
       'REGISTRO DE EMPRESAS Y SOCIEDADES',
       'CERTIFICADO DE VIGENCIA',

@@ -140,6 +140,25 @@ describe('a document that states the RUT of somebody else', () => {
     expect((await listVault(ana.id)).map(({ otherRut }) => otherRut)).toEqual([null]);
   });
 
+  test('takes the kind that was read once its owner claims it, without choosing it', async () => {
+    const id = await arrived();
+    const html = await renderPage(OrderPage, {});
+    expect(html).toContain(`name="doc.${id}.own" value="asRead"`);
+    expect(textOf(html)).toContain(
+      'Lo guardamos como Certificado de antecedentes laborales (F30), si no eliges otro arriba.',
+    );
+    await place(id, { category: 'otros', own: 'asRead', undatedAs: category });
+    expect(await rowOf(id)).toMatchObject({ category, customTitle: null });
+    expect(await rowOf(own)).toMatchObject({ state: 'former', formerOf: id });
+  });
+
+  test('stays another kind if its owner claims it and chose that with scripts', async () => {
+    const id = await arrived();
+    await place(id, { category: 'otros', own: 'true' });
+    expect(await rowOf(id)).toMatchObject({ category: 'otros' });
+    expect(await rowOf(own)).toMatchObject({ state: 'kept' });
+  });
+
   test('gives back the place that it took before it was read, also in an open link', async () => {
     const fileId = (await rowOf(own))?.fileId ?? '';
     const newShare = await (

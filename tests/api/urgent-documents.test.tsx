@@ -52,7 +52,10 @@ test('menu, panel, folder and mail count documents that need attention by one ru
   expect(listed.filter(({ tone }) => tone !== 'calm')).toHaveLength(4);
   const vault = textOf(await renderPage(VaultPage, {}));
   expect(vault).toContain('4 documentos necesitan atención.');
-  expect(textOf(await renderPage(PanelOfHome, {}))).toContain('Documentos 4 necesitan atención');
+  const panel = textOf(await renderPage(PanelOfHome, {}));
+  expect(panel).toContain('Documentos 4 necesitan atención');
+  // The button of the menu on phones, which hides the sections.
+  expect(panel).toContain('Menú 4 por atender');
   await announceAlerts(world.now());
   const [mail] = await deliverMails();
   // The mail lists the three that end; the infected file is the other one.

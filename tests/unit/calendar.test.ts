@@ -43,9 +43,9 @@ describe('calendar dates', () => {
 
   test('add and subtract business days without weekends and holidays', async () => {
     // The 8th of December is a holiday.
-    expect(await subtractBusinessDays('2026-12-10', 3)).toBe('2026-12-04');
-    expect(await subtractBusinessDays('2026-12-06', 1)).toBe('2026-12-04');
-    expect(await addBusinessDays('2026-12-04', 2)).toBe('2026-12-09');
+    expect(subtractBusinessDays('2026-12-10', 3)).toBe('2026-12-04');
+    expect(subtractBusinessDays('2026-12-06', 1)).toBe('2026-12-04');
+    expect(addBusinessDays('2026-12-04', 2)).toBe('2026-12-09');
   });
 
   test.each([
@@ -162,7 +162,7 @@ describe('calendar dates', () => {
     ['2027-09-16', 1, '2027-09-20'],
     ['2026-11-20', 60, '2027-02-17'],
   ])('%s and %i business days is %s', async (from, days, to) => {
-    expect(await addBusinessDays(from, days)).toBe(to);
+    expect(addBusinessDays(from, days)).toBe(to);
   });
 });
 
@@ -179,15 +179,15 @@ describe('the computed expiry of a document', () => {
     ['poliza_garantia', null],
     ['otros', null],
   ] as const)('of category %s is %s', async (category, expected) => {
-    expect(iso((await computeDates(category, { uploadedAt: noon })).expiresAt)).toBe(expected);
-    const typed = await computeDates(category, { uploadedAt: noon, entered: '2026-01-31' });
+    expect(iso(computeDates(category, { uploadedAt: noon }).expiresAt)).toBe(expected);
+    const typed = computeDates(category, { uploadedAt: noon, entered: '2026-01-31' });
     expect(typed).toMatchObject({ countedFrom: 'typed', expiresAt: endOfDay('2026-01-31') });
   });
 
   test('counts from the day in Chile, also late in the evening', async () => {
     const evening = Date.UTC(2026, 10, 21, 2, 59);
     const end = async (uploadedAt: number) =>
-      iso((await computeDates('certificado_f30', { uploadedAt })).expiresAt);
+      iso(computeDates('certificado_f30', { uploadedAt }).expiresAt);
     expect(await end(evening)).toBe('2026-12-21T02:59:59.999Z');
     expect(await end(evening + 60_000)).toBe('2026-12-22T02:59:59.999Z');
   });

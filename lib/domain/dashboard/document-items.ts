@@ -14,7 +14,7 @@ export type DueItem = {
   href: string;
   /** Days that are left to act. An item without them can wait. */
   days?: number;
-  /** Path of a form that does the act at once. The title then is the only link to `href`. */
+  /** Path of a form that does the act at once, in place of a second link to `href`. */
   formPath?: string;
 };
 

@@ -103,10 +103,10 @@ export function dueItems(
 
 function unplacedItem(count: number): DueItem {
   const uploadsText = count === 1 ? 'Subiste un archivo' : `Subiste ${count} archivos`;
-  const title = `${uploadsText} y falta ordenar${count === 1 ? 'lo' : 'los'}`;
+  const title = `${uploadsText} y falta confirmar${count === 1 ? 'lo' : 'los'}`;
   const detail = 'Lo que no ordenas se borra un día después de subirlo.';
   const href = '/panel/documentos/ordenar';
-  return { tone: 'warning', title, detail, action: 'Ordenar', href, days: 1 };
+  return { tone: 'warning', title, detail, action: 'Confirmar', href, days: 1 };
 }
 
 const tonesByUrgency: readonly DueItem['tone'][] = ['danger', 'warning', 'info', 'calm'];

@@ -169,5 +169,5 @@ export const shareLabels = {
   label: 'Nombre del enlace',
   recipientNote: 'Nota',
   password: 'Contraseña',
-  maxOpenings: 'Máximo de aperturas',
+  maxOpenings: 'Máximo de visitas',
 };

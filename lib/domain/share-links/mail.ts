@@ -8,7 +8,7 @@ import { secretsPluralText } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
-import { mailedTitles, shortUrlOf } from '#lib/domain/share-links/view.ts';
+import { linkHeading, mailedTitles, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -131,7 +131,7 @@ function requestTexts(link: ShareLink): MailTexts {
   return {
     subject: `Piden un enlace nuevo: ${linkNameText(link)}`,
     title: 'Piden un enlace nuevo',
-    intro: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${linkTitle(link)}” ya no abre.`,
+    intro: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${linkHeading(link)}” ya no abre.`,
     ...(link.requestedBy && {
       detail: `Quien lo pide dejó este correo, que no comprobamos: ${link.requestedBy}`,
     }),
@@ -140,14 +140,7 @@ function requestTexts(link: ShareLink): MailTexts {
 }
 
 const linkNameText = (link: ShareLink) =>
-  linkTitle(link) + (link.recipient ? `, para ${link.recipient}` : '');
-
-function linkTitle({ label, documents: [first, ...otherDocuments] }: ShareLink): string {
-  const files =
-    (first?.fileName ?? 'tu documento') +
-    (otherDocuments.length > 0 ? ` y ${otherDocuments.length} más` : '');
-  return label ?? files;
-}
+  linkHeading(link) + (link.recipient ? `, para ${link.recipient}` : '');
 
 /**
  * Composes the mail with a link to its recipient. The e-mail is unverified, so the owner's name and

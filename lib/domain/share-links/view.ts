@@ -156,7 +156,10 @@ function timeOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-type LinkDocument = Share['documents'][number];
+type LinkDocument = Pick<
+  Share['documents'][number],
+  'id' | 'fileName' | 'category' | 'customTitle'
+>;
 
 /**
  * Names a document of a link by its title, followed by its file name if two titles are the same.
@@ -171,6 +174,22 @@ export function linkDocumentName(
     (other) => other.id !== id && linkDocumentTitle(other) === title,
   );
   return isRepeated ? `${title} (${document.fileName})` : title;
+}
+
+/** Names a link in lists and mails: by its own name, its only document, or how many it has. */
+export function linkHeading({
+  label,
+  documents,
+}: {
+  label: string | null;
+  documents: readonly LinkDocument[];
+}): string {
+  const [document] = documents;
+  if (label !== null) return label;
+  if (!document) return 'tu documento';
+  return documents.length === 1
+    ? linkDocumentName(documents, document)
+    : `Carpeta de ${documents.length} documentos`;
 }
 
 function linkDocumentTitle({

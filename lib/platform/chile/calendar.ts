@@ -1,6 +1,5 @@
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
-import { isHoliday } from '#lib/platform/chile/holiday-table.ts';
-import { publicHolidays } from '#lib/platform/chile/holidays.ts';
+import { isHoliday } from '#lib/platform/chile/holidays.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 // Dates in this file are `YYYY-MM-DD`, and the only time zone is America/Santiago.
@@ -35,26 +34,26 @@ export function isPlausibleDate(isoDate: string, today: string): boolean {
  * Adds business days, which exclude weekends and Chile's public holidays. `isoDate` itself does not
  * count.
  */
-export async function addBusinessDays(isoDate: string, days: number): Promise<string> {
+export function addBusinessDays(isoDate: string, days: number): string {
   let day = isoDate;
   for (let daysLeft = days; daysLeft > 0; ) {
     day = addDays(day, 1);
-    if (await isBusinessDay(day)) daysLeft -= 1;
+    if (isBusinessDay(day)) daysLeft -= 1;
   }
   return day;
 }
 
-export async function subtractBusinessDays(isoDate: string, count: number): Promise<string> {
+export function subtractBusinessDays(isoDate: string, count: number): string {
   let day = isoDate;
   for (let daysLeft = count; daysLeft > 0; ) {
     day = addDays(day, -1);
-    if (await isBusinessDay(day)) daysLeft -= 1;
+    if (isBusinessDay(day)) daysLeft -= 1;
   }
   return day;
 }
 
-async function isBusinessDay(day: string): Promise<boolean> {
-  return !isWeekend(day) && !(await publicHolidays(Number(day.slice(0, 4)))).has(day);
+function isBusinessDay(day: string): boolean {
+  return !isWeekend(day) && !isHoliday(day);
 }
 
 export const WORKDAY_MS = 9 * HOUR;

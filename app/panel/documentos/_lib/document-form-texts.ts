@@ -48,7 +48,7 @@ export async function expiryDateHint(
   }
   const { uploadedAt, issuedAt = null, countedFrom } = document;
   if (countedFrom === 'unread') return 'El documento la trae y no pudimos leerla.';
-  const { expiresAt } = await computeDates(key, { uploadedAt, issuedAt });
+  const { expiresAt } = computeDates(key, { uploadedAt, issuedAt });
   if (expiresAt === null) {
     return 'Este documento no suele vencer. Escribe una fecha solo si la trae.';
   }

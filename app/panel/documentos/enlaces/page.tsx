@@ -33,7 +33,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
         Tus enlaces
       </PageHeading>
       <VaultTabs current="/panel/documentos/enlaces" />
-      <div className="max-w-text">
+      <div>
         <ProblemNotice problem={problem} />
         <div className="mb-6">
           <EditorsOnly>

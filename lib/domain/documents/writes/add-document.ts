@@ -83,7 +83,7 @@ async function addFileToVault(
   const dates =
     category === UNPLACED
       ? noDates
-      : await computeDates(category, { uploadedAt: ctx.now, issuedAt, entered });
+      : computeDates(category, { uploadedAt: ctx.now, issuedAt, entered });
   const row = await insertUploadRow(ctx, {
     ...{ ...input, fileName, contentType, size, ...dates },
     sealed: fileKey !== undefined,

@@ -137,7 +137,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const fields = dateProblemsOf({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const endUnread = mayHaveExpiry(document, document.category) && !changes.endless;
-    const dates = await computeDates(document.category, {
+    const dates = computeDates(document.category, {
       ...document,
       issuedAt,
       entered,

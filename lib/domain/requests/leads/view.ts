@@ -15,7 +15,7 @@ import {
   isoDay,
   phoneHref,
 } from '#lib/platform/chile/format.ts';
-import { isHoliday } from '#lib/platform/chile/holiday-table.ts';
+import { isHoliday } from '#lib/platform/chile/holidays.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';

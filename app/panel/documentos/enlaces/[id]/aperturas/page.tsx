@@ -28,7 +28,7 @@ export default async function OpeningsPage(props: Props) {
   const { rows, next } = await listOpeningPage(share.id, { before, limit: PAGE_SIZE });
   const openingCount = share.views + share.downloads;
   return (
-    <div className="max-w-text">
+    <>
       <BackLink href={`/panel/documentos/enlaces#${share.id}`} label="Tus enlaces" />
       <PageHeading
         caption={[share.label, share.recipient].filter(Boolean).join(', para ') || undefined}
@@ -53,6 +53,6 @@ export default async function OpeningsPage(props: Props) {
         page={{ next }}
         cursorParam="antes"
       />
-    </div>
+    </>
   );
 }
