@@ -1,4 +1,4 @@
-import type { RequestAccess } from '#lib/domain/links/entries.ts';
+import type { RequestAccess } from '#lib/domain/links/request-access.ts';
 import { receiveFiles } from '#lib/domain/requests/applicant/receive-files.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { RequestAccess } from '#lib/domain/links/entries.ts';
+import type { RequestAccess } from '#lib/domain/links/request-access.ts';
 import { messageForm, requestParams } from '#lib/domain/requests/applicant/schema.ts';
 import {
   cancelRequest,
   declineConditions,
 } from '#lib/domain/requests/applicant/writes/end-request.ts';
-import { sendMessage } from '#lib/domain/requests/applicant/writes/send-more.ts';
+import { sendMessage } from '#lib/domain/requests/applicant/writes/files-and-messages.ts';
 import { acceptBody, declineBody } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptConditions } from '#lib/domain/requests/conditions/writes.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
@@ -19,21 +19,21 @@ type Access<A extends Auth, P> = {
   auth: A;
   limitOf: (limit: FormLimit) => Limit;
   params: z.ZodType<P>;
-  entryOf: (ctx: CtxOf<A>, params: P) => RequestAccess;
+  accessOf: (ctx: CtxOf<A>, params: P) => RequestAccess;
 };
 
 export const byLink: Access<'guest', { token: string }> = {
   auth: 'guest',
   limitOf: ({ byLink: name, points }) => ({ name, points, seconds: 600, per: 'ip' }),
   params: tokenParams,
-  entryOf: (_, { token }) => ({ kind: 'receipt', token }),
+  accessOf: (_, { token }) => ({ kind: 'receipt', token }),
 };
 
 export const bySession: Access<'signedIn', { id: number }> = {
   auth: 'signedIn',
   limitOf: ({ bySession: name, points }) => ({ name, points, seconds: 600, per: 'account' }),
   params: requestParams,
-  entryOf: (user, { id }) => ({ kind: 'own', user, id }),
+  accessOf: (user, { id }) => ({ kind: 'own', user, id }),
 };
 
 /** Returns a function that makes a form of the request page, for its link or for the panel. */
@@ -43,12 +43,12 @@ const requestForm =
     limit: FormLimit,
     act: (ctx: RequestCtx, entry: RequestAccess, body: B) => Promise<string>,
   ) =>
-  <A extends Auth, P>({ entryOf, limitOf, ...access }: Access<A, P>) => ({
+  <A extends Auth, P>({ accessOf, limitOf, ...access }: Access<A, P>) => ({
     ...access,
     limit: limitOf(limit),
     body,
     handler: (ctx: CtxOf<A>, { params, body }: { params: P; body: B }) =>
-      act(ctx, entryOf(ctx, params), body),
+      act(ctx, accessOf(ctx, params), body),
   });
 
 const conditionsLimit = { byLink: 'conditions', bySession: 'conditions/own', points: 20 };

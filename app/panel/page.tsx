@@ -24,13 +24,13 @@ import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/rea
 import { LAPSED_DAYS, listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { listOpenGuarantees } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/reads/moves.ts';
-import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
+import { listDuePayments } from '#lib/domain/payments/reads/payment-requests.ts';
 import { listClosedRequests } from '#lib/domain/requests/applicant/closings.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { listNewLinkRequests } from '#lib/domain/share-links/reads/list-links.ts';
+import { listNewLinkRequests } from '#lib/domain/share-links/reads/list-shares.ts';
 import { formatDay, formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };

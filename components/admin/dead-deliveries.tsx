@@ -5,10 +5,10 @@ import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
-import type { DeadGroup } from '#lib/domain/requests/team/view.ts';
+import type { GivenUpGroup } from '#lib/domain/requests/team/view.ts';
 import { formatCount, formatDateTime } from '#lib/platform/chile/format.ts';
 
-export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {
+export function DeadDeliveries({ groups }: { groups: readonly GivenUpGroup[] }) {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   if (total === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {
   );
 }
 
-function DeadRow({ row, group }: { row: DeadGroup['newest'][number]; group: DeadGroup }) {
+function DeadRow({ row, group }: { row: GivenUpGroup['newest'][number]; group: GivenUpGroup }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <div>

@@ -78,7 +78,7 @@ type FreshLinksProps = {
 };
 
 /** Shows new links, with buttons to copy or mail all of them. */
-export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
+export function CreatedLinks({ shares, now, isMailed }: FreshLinksProps) {
   if (shares.length === 0) return null;
   const sendableShares = shares.filter((share) => isSendable(share, now));
   const unsentShares = shares.filter(({ sentAt }) => sentAt === null);

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import {
-  mayHaveObject,
+  couldHaveObject,
   readStoreRows,
   requiresObject,
   type StoreRow,
@@ -41,7 +41,7 @@ export async function rekeyFiles(
     const rows = readStoreRows(table);
     const work = async () => {
       for (let next = await rows.next(); !next.done; next = await rows.next()) {
-        if (!mayHaveObject(next.value)) continue;
+        if (!couldHaveObject(next.value)) continue;
         await rewriteRow(next.value);
         onProgress(result);
       }
@@ -72,7 +72,7 @@ async function rewriteObject(row: StoreRow): Promise<number | null> {
   });
   await flagEncryption(row);
   // A row that has been removed must not leave its object behind.
-  if (!(await mayStillHaveObject(row))) await getStorage().remove(objectKey);
+  if (!(await couldStillHaveObject(row))) await getStorage().remove(objectKey);
   return size;
 }
 
@@ -97,10 +97,10 @@ export async function countUnencryptedFiles(): Promise<number> {
   return count;
 }
 
-async function mayStillHaveObject({ table, id, objectKey }: StoreRow): Promise<boolean> {
+async function couldStillHaveObject({ table, id, objectKey }: StoreRow): Promise<boolean> {
   const [row] = await getDb().read.all<StoreRow>(sql`select state, object_key as "objectKey"
     from ${sql.identifier(table)} where id = ${id}`);
-  return row !== undefined && row.objectKey === objectKey && mayHaveObject(row);
+  return row !== undefined && row.objectKey === objectKey && couldHaveObject(row);
 }
 
 /**

@@ -2,7 +2,7 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createSweeper, doubtClock } from '#lib/background/sweeper.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { sealDays } from '#lib/domain/audit/seal.ts';
-import { setRehearsalHandlers } from '#lib/domain/deliveries/rehearse.ts';
+import { setDryRunHandlers } from '#lib/domain/deliveries/dry-run.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { reencryptTotpSecrets } from '#lib/domain/factors/writes/reencrypt-secrets.ts';
@@ -44,7 +44,7 @@ export function startBackground(): void {
     announceTenders(now(), signal),
   );
   onStop(stopLookUps);
-  setRehearsalHandlers(deliveryHandlers);
+  setDryRunHandlers(deliveryHandlers);
   const worker = createWorker({ handlers: deliveryHandlers, onDead: updateLeadsOfPartitions });
   worker.start();
   onStop(worker.stop);

@@ -26,7 +26,7 @@ export function requiresObject({ state, objectKey }: ObjectRef): boolean {
 /**
  * Returns whether the row may have an object that can still be read, or restored after a deletion.
  */
-export function mayHaveObject({ state, objectKey }: ObjectRef): boolean {
+export function couldHaveObject({ state, objectKey }: ObjectRef): boolean {
   return objectKey !== '' && state !== 'removing' && state !== 'requested';
 }
 

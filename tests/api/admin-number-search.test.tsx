@@ -10,7 +10,7 @@ import {
   partitionOwnersOf,
   readNumberMatches,
 } from '#lib/domain/requests/leads/reads/number-matches.ts';
-import { deliveriesAboutOwners } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
+import { deliveriesAboutSubjects } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -153,7 +153,7 @@ test('a text that is no number finds nothing, and no look-up scans a whole table
   }
   const named = { leads: [1, 2], guarantees: [], payments: [1], accounts: ['a'] };
   const plan = await queryPlan(
-    sql`select * from (${deliveriesAboutOwners(partitionOwnersOf(named))})`,
+    sql`select * from (${deliveriesAboutSubjects(partitionOwnersOf(named))})`,
   );
   expect(plan).not.toMatch(/SCAN (d|l|k|leads|links|payment_requests|payments|submissions)\b/);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { setRehearsalHandlers } from '#lib/domain/deliveries/rehearse.ts';
+import { setDryRunHandlers } from '#lib/domain/deliveries/dry-run.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
@@ -121,7 +121,7 @@ describe('correcting the e-mail of a lead', () => {
 });
 
 test('the mail of a payment request that was paid cannot be sent again', async () => {
-  setRehearsalHandlers(deliveryHandlers);
+  setDryRunHandlers(deliveryHandlers);
   const lead = await insertLead();
   const at = world.now();
   await getDb().client.batch([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
+import CategorizePage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { listUncategorizedDocuments } from '#lib/domain/documents/reads/documents.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
@@ -16,7 +16,11 @@ import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { scannedPages } from '#tests/support/synthetic-documents/document.ts';
 import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
-import { unsortedForm, uploadUnsorted, waitForReads } from '#tests/support/unsorted-uploads.ts';
+import {
+  uncategorizedForm,
+  uploadUncategorized,
+  waitForReads,
+} from '#tests/support/uncategorized-uploads.ts';
 import { documentRows } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -56,8 +60,8 @@ async function place(typed: Typed, who = ana) {
 
 describe('uploaded files without a category', () => {
   test('are listed on a page that asks for the date that each category needs and says what happens without it', async () => {
-    await uploadUnsorted(ana.cookies, [pdf()]);
-    const html = await renderPage(OrderPage, {});
+    await uploadUncategorized(ana.cookies, [pdf()]);
+    const html = await renderPage(CategorizePage, {});
     const text = textOf(html);
     expect(text).not.toContain('(opcional)');
     const kindOf = (key: string) =>
@@ -73,9 +77,9 @@ describe('uploaded files without a category', () => {
   test('are listed there with what was read of them, and are not shown in the vault', async () => {
     const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
     const files = [tax, { bytes: await scannedPages(), name: 'f29 octubre.pdf' }, pdf('dos.pdf')];
-    const [first = '', second = '', third = ''] = await uploadUnsorted(ana.cookies, files);
+    const [first = '', second = '', third = ''] = await uploadUncategorized(ana.cookies, files);
     await waitForReads(ana.id);
-    const html = await renderPage(OrderPage, {});
+    const html = await renderPage(CategorizePage, {});
     expect(html).toContain('Leímos: Carpeta tributaria electrónica, del ');
     expect(category(html, first)).toBe('otros');
     expect(chosen(html, first, 'issuedAt')).toBe(tax.issuedAt);
@@ -99,11 +103,11 @@ describe('uploaded files without a category', () => {
   });
 
   test('can be opened before they are sorted, and one of them may stay unsorted', async () => {
-    const [one = '', two = ''] = await uploadUnsorted(ana.cookies, [pdf(), pdf('b.pdf')]);
+    const [one = '', two = ''] = await uploadUncategorized(ana.cookies, [pdf(), pdf('b.pdf')]);
     await waitForReads(ana.id);
     const fileId = (await rowOf(two))?.fileId;
     const download = `/api/documents/download?key=${fileId}&inline=1`;
-    expect(await renderPage(OrderPage, {})).toContain(download);
+    expect(await renderPage(CategorizePage, {})).toContain(download);
     const to = await place({ [one]: { category: 'otros' }, [two]: { category: '' } });
     expect(to).toBe('/panel/documentos?aviso=subido&n=1');
     expect(await rowOf(two)).toMatchObject({ category: 'por_ordenar' });
@@ -113,7 +117,7 @@ describe('uploaded files without a category', () => {
   test('get the category and dates that their owner enters, or are discarded', async () => {
     const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
     const files = [tax, pdf(), pdf('b.pdf')];
-    const [one = '', two = '', three = ''] = await uploadUnsorted(ana.cookies, files);
+    const [one = '', two = '', three = ''] = await uploadUncategorized(ana.cookies, files);
     await waitForReads(ana.id);
     const to = await place({
       [one]: { category: 'carpeta_tributaria', issuedAt: '2026-01-02', expiresAt: '' },
@@ -140,7 +144,7 @@ describe('uploaded files without a category', () => {
 
   test('replace the document of a category that holds only one, and this can be undone', async () => {
     const old = await addDocument(ana.id, { category: 'e_rut', fileName: 'viejo.pdf' });
-    const [one = ''] = await uploadUnsorted(ana.cookies, [pdf()]);
+    const [one = ''] = await uploadUncategorized(ana.cookies, [pdf()]);
     await place({ [one]: { category: 'e_rut' } });
     expect(await rowOf(old.id)).toMatchObject({ state: 'former', formerOf: one });
     const done = await renderPage(VaultPage, {}, { aviso: 'subido', n: '1' });
@@ -152,11 +156,11 @@ describe('uploaded files without a category', () => {
     const dated = { category: 'carpeta_tributaria', fileName: 'viejo.pdf' } as const;
     const end = { expiresAt: endOfDay('2027-01-12'), countedFrom: 'typed' } as const;
     const old = await insertDocument(ana.id, { ...dated, ...end });
-    const [one = ''] = await uploadUnsorted(ana.cookies, [pdf()]);
+    const [one = ''] = await uploadUncategorized(ana.cookies, [pdf()]);
     const undated = { category: 'carpeta_tributaria', issuedAt: '' };
     expect(await place({ [one]: undated })).toContain('error=validation_failed');
     expect(await rowOf(old)).toMatchObject({ state: 'kept' });
-    const html = await renderPage(OrderPage, {}, { error: 'validation_failed' });
+    const html = await renderPage(CategorizePage, {}, { error: 'validation_failed' });
     expect(html).toContain('Reemplaza a viejo.pdf, que vence el 12-01-2027. Di de cuándo es este');
     expect(chosen(html, one, 'undatedAs')).toBe('carpeta_tributaria');
     await place({ [one]: { ...undated, undatedAs: 'carpeta_tributaria' } });
@@ -166,7 +170,7 @@ describe('uploaded files without a category', () => {
   test('with a date, or in place of a document without one, replace it without a question', async () => {
     const category = 'carpeta_tributaria';
     const old = await insertDocument(ana.id, { category, countedFrom: 'uploaded' });
-    const [one = '', two = ''] = await uploadUnsorted(ana.cookies, [pdf(), pdf('b.pdf')]);
+    const [one = '', two = ''] = await uploadUncategorized(ana.cookies, [pdf(), pdf('b.pdf')]);
     await place({ [one]: { category, issuedAt: '' } });
     expect(await rowOf(old)).toMatchObject({ formerOf: one });
     await place({ [two]: { category, issuedAt: '2026-11-01' } });
@@ -180,14 +184,14 @@ describe('uploaded files without a category', () => {
     'with the values %j are refused at that field, and all typed values come back',
     async (typed, words) => {
       const files = [await bytesOf('carpeta_tributaria', 'uno.pdf'), pdf('b.pdf')];
-      const [one = '', two = ''] = await uploadUnsorted(ana.cookies, files);
+      const [one = '', two = ''] = await uploadUncategorized(ana.cookies, files);
       await waitForReads(ana.id);
       const to = await place({
         [one]: { category: 'e_rut', issuedAt: '2026-02-03' },
         [two]: typed,
       });
       expect(to).toBe('/panel/documentos/ordenar?error=validation_failed');
-      const html = await renderPage(OrderPage, {}, { error: 'validation_failed' });
+      const html = await renderPage(CategorizePage, {}, { error: 'validation_failed' });
       expect(html).toContain(words);
       expect(category(html, one)).toBe('e_rut');
       expect(chosen(html, one, 'issuedAt')).toBe('2026-02-03');
@@ -199,16 +203,16 @@ describe('uploaded files without a category', () => {
 
   test('two files of a category that holds only one: the second is not preselected, and sorting both is refused', async () => {
     const files = [pdf('e-rut.pdf'), pdf('e-rut 2.pdf')];
-    const [one = '', two = ''] = await uploadUnsorted(ana.cookies, files);
+    const [one = '', two = ''] = await uploadUncategorized(ana.cookies, files);
     await waitForReads(ana.id);
-    const html = await renderPage(OrderPage, {});
+    const html = await renderPage(CategorizePage, {});
     expect([category(html, one), category(html, two) ?? '']).toEqual(['e_rut', '']);
     await place({ [one]: { category: 'e_rut' }, [two]: { category: 'e_rut' } });
     expect(await listUncategorizedDocuments(ana.id)).toHaveLength(2);
   });
 
   test('cannot be sorted by another account', async () => {
-    const [one = ''] = await uploadUnsorted(ana.cookies, [pdf()]);
+    const [one = ''] = await uploadUncategorized(ana.cookies, [pdf()]);
     const eva = await makeUser({ email: 'eva@otra.cl' });
     await place({ [one]: { category: 'contrato' } }, eva);
     expect(await rowOf(one)).toMatchObject({ category: 'por_ordenar', accountId: ana.id });
@@ -216,7 +220,7 @@ describe('uploaded files without a category', () => {
 
   test('are deleted after a day, while sorted documents stay', async () => {
     const keptDocument = await addDocument(ana.id, { category: 'contrato' });
-    const [one = ''] = await uploadUnsorted(ana.cookies, [pdf()]);
+    const [one = ''] = await uploadUncategorized(ana.cookies, [pdf()]);
     await sweepDocuments(now() + DAY - 1);
     expect(await rowOf(one)).toBeDefined();
     await sweepDocuments(now() + DAY + 1);
@@ -225,7 +229,7 @@ describe('uploaded files without a category', () => {
   });
 
   test('are stored once although the same form is sent four times, three of them at once', async () => {
-    const send = () => uploadUnsorted(ana.cookies, [pdf()], 'la-misma-marca');
+    const send = () => uploadUncategorized(ana.cookies, [pdf()], 'la-misma-marca');
     const [first, second, third] = await Promise.all([send(), send(), send()]);
     expect(new Set([first?.[0], second?.[0], third?.[0]]).size).toBe(1);
     expect(await send()).toEqual(first);
@@ -234,7 +238,7 @@ describe('uploaded files without a category', () => {
 
   test('one invalid file is named in the error, and the other file is stored', async () => {
     const bad = { bytes: Buffer.from('hola'), name: 'roto.pdf' };
-    const body = unsortedForm([pdf('bien.pdf'), bad]);
+    const body = uncategorizedForm([pdf('bien.pdf'), bad]);
     const response = await postForm('/panel/documentos/subir', { body, cookies: ana.cookies });
     expect(response.headers.get('location')).toBe('/panel/documentos?error=invalid_file');
     browseAs({ ...ana.cookies, ...cookiesOf(response) });

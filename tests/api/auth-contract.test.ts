@@ -39,7 +39,7 @@ describe('POST /api/auth/register', () => {
       suspendedAt: null,
       suspendedReason: null,
       inboxViews: null,
-      demandsFactor: false,
+      requiresFactor: false,
       googleSub: null,
       emailVerifiedAt: null,
       razonSocial: null,

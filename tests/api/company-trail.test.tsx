@@ -9,7 +9,7 @@ import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { uploadUnsorted } from '#tests/support/unsorted-uploads.ts';
+import { uploadUncategorized } from '#tests/support/uncategorized-uploads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -27,7 +27,7 @@ async function actOn(cookies: Cookies, email: string): Promise<void> {
   const { submissionId } = (await sent.json()).data;
   await post(cookies, `/panel/solicitudes/${submissionId}/cerrar-enlaces`);
   const files = ['a.png', 'b.png'].map((name) => ({ name, bytes: samples.png }));
-  const [placed, discarded] = await uploadUnsorted(cookies, files);
+  const [placed, discarded] = await uploadUncategorized(cookies, files);
   await post(cookies, '/panel/documentos/ordenar/guardar', {
     [`doc.${placed}.category`]: 'otros',
     [`doc.${discarded}.category`]: 'descartar',

@@ -3,7 +3,7 @@ import DeliveriesPage from '#app/admin/entregas/page.tsx';
 import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
 import { countWaitingByKind } from '#lib/domain/deliveries/reads.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
+import { listGivenUpGroups } from '#lib/domain/requests/team/reads/list-given-up-groups.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -46,7 +46,7 @@ describe('the page of deliveries', () => {
     await enqueue(`lead:${lead}/mail`, 1);
     await enqueue('account:x/mail', 1);
     await worker().drain();
-    const [group] = await listDeadGroups();
+    const [group] = await listGivenUpGroups();
     expect(group).toMatchObject({ kind: 'mail', reason: 'refused 422', total: 2 });
     expect(JSON.stringify(group)).not.toMatch(/Carla|@/);
     expect(group?.newest.map(({ leadId }) => leadId)).toEqual([null, lead]);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
-import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
+import CategorizePage from '#app/panel/documentos/ordenar/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { andesCompany } from '#tests/support/companies.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { addDocument } from '#tests/support/shares.ts';
-import { uploadUnsorted, waitForReads } from '#tests/support/unsorted-uploads.ts';
+import { uploadUncategorized, waitForReads } from '#tests/support/uncategorized-uploads.ts';
 import { documentRows, removeDocument, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -73,11 +73,11 @@ describe('a file with the same bytes as one that the company already has', () =>
   test('is reported on the page that sorts uploads, also when its copy waits there too', async () => {
     await uploadToVault(ana.cookies, 'e_rut', file('rut.pdf'));
     world.advance(MINUTE);
-    await uploadUnsorted(ana.cookies, [file('uno.pdf'), other('foto.png')]);
+    await uploadUncategorized(ana.cookies, [file('uno.pdf'), other('foto.png')]);
     world.advance(MINUTE);
-    await uploadUnsorted(ana.cookies, [other('otra.png')]);
+    await uploadUncategorized(ana.cookies, [other('otra.png')]);
     await waitForReads(ana.id);
-    const html = await renderPage(OrderPage, {});
+    const html = await renderPage(CategorizePage, {});
     const text = textOf(html);
     expect(text.split(SAME)).toHaveLength(3);
     expect(text).toMatch(new RegExp(`${SAME} [^.]*\\(rut.pdf\\)`));

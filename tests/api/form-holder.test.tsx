@@ -120,7 +120,7 @@ test('a member who may not delete the company is told who may', async () => {
 
 test('a member who lacks a demanded second factor can still leave the company', async () => {
   const beto = await joinCompany(ana, 'beto@andes.cl');
-  await getDb().write((tx) => tx.update(accounts).set({ demandsFactor: true }));
+  await getDb().write((tx) => tx.update(accounts).set({ requiresFactor: true }));
   browseAs(beto.cookies);
   const html = await renderPage(SecurityPage, {});
   expect(html).toContain('action="/panel/empresa/salir"');

@@ -4,7 +4,7 @@ import { type ClosingChoice, closingChoices } from '#lib/domain/requests/leads/c
 import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-inbox-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { adminAreaForTest } from '#tests/support/admin-area.ts';
 import { sendConditions } from '#tests/support/conditions.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
-import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage } from '#lib/domain/requests/team/reads/list-inbox-page.ts';
 import { measurePace } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-inbox-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import PersonPage from '#app/admin/personas/page.tsx';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
-import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
+import CategorizePage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
@@ -17,7 +17,7 @@ import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { createShare, openSharePage } from '#tests/support/shares.ts';
 import { createDocument } from '#tests/support/synthetic-documents/reading-score.ts';
-import { uploadUnsorted, waitForReads } from '#tests/support/unsorted-uploads.ts';
+import { uploadUncategorized, waitForReads } from '#tests/support/uncategorized-uploads.ts';
 import { documentRows, uploadToVault } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 async function arrived() {
-  const [id = ''] = await uploadUnsorted(ana.cookies, [
+  const [id = ''] = await uploadUncategorized(ana.cookies, [
     { bytes: (await newDocument()).bytes, name: 'ajeno.pdf' },
   ]);
   await waitForReads(ana.id);
@@ -59,7 +59,7 @@ const selected = (html: string, id: string) =>
 describe('a document that states the RUT of somebody else', () => {
   test('is proposed as another kind, and one with the own RUT as its kind', async () => {
     const id = await arrived();
-    const html = await renderPage(OrderPage, {});
+    const html = await renderPage(CategorizePage, {});
     expect(selected(html, id)).toBe('otros');
     expect(textOf(html)).not.toContain('reemplaza a propio.pdf');
     const { rut = '' } = await newDocument();
@@ -69,12 +69,12 @@ describe('a document that states the RUT of somebody else', () => {
       rut: formatRut(rut),
       razonSocial: 'Otra SpA',
     });
-    const [hers = ''] = await uploadUnsorted(eva.cookies, [
+    const [hers = ''] = await uploadUncategorized(eva.cookies, [
       { bytes: (await newDocument()).bytes, name: 'a.pdf' },
     ]);
     await waitForReads(eva.id);
     browseAs(eva.cookies);
-    expect(selected(await renderPage(OrderPage, {}), hers)).toBe(category);
+    expect(selected(await renderPage(CategorizePage, {}), hers)).toBe(category);
   });
 
   test('replaces nothing, is marked, and is not preselected for a link', async () => {
@@ -142,7 +142,7 @@ describe('a document that states the RUT of somebody else', () => {
 
   test('takes the kind that was read once its owner claims it, without choosing it', async () => {
     const id = await arrived();
-    const html = await renderPage(OrderPage, {});
+    const html = await renderPage(CategorizePage, {});
     expect(html).toContain(`name="doc.${id}.own" value="asRead"`);
     expect(textOf(html)).toContain(
       'Lo guardamos como Certificado de antecedentes laborales (F30), si no eliges otro arriba.',

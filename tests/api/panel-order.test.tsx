@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
-import { UNPLACED } from '#lib/domain/documents/rules.ts';
+import { UNCATEGORIZED } from '#lib/domain/documents/rules.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { putIssued } from '#tests/support/issued.ts';
@@ -18,7 +18,7 @@ beforeEach(() => browseAs(ana.cookies));
 test('the panel lists files to sort before an expired document', async () => {
   await addDocument(ana.id, { category: 'certificado_f30', expiresAt: world.now() - DAY });
   for (const fileName of ['a.pdf', 'b.pdf']) {
-    await addDocument(ana.id, { category: UNPLACED, fileName });
+    await addDocument(ana.id, { category: UNCATEGORIZED, fileName });
   }
   await sendRequest({ ...publicBody, email: ana.email });
   const text = textOf(await renderPage(PanelHome, {}));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
+import { listDuePayments } from '#lib/domain/payments/reads/payment-requests.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';

@@ -20,7 +20,7 @@ import { runScript } from '#tests/support/program-env.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { uploadUnsorted } from '#tests/support/unsorted-uploads.ts';
+import { uploadUncategorized } from '#tests/support/uncategorized-uploads.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import {
   countStoredFiles,
@@ -125,7 +125,9 @@ describe('the export of personal data', () => {
       { bytes: samples.docx, name: 'Obra.docx' },
       { replaces: before.id },
     );
-    const [unplaced] = await uploadUnsorted(cookies, [{ bytes: samples.png, name: 'Foto.png' }]);
+    const [unplaced] = await uploadUncategorized(cookies, [
+      { bytes: samples.png, name: 'Foto.png' },
+    ]);
     const response = await api('/api/account/export', { cookies });
 
     expect(response.status).toBe(200);

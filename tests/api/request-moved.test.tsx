@@ -128,7 +128,8 @@ test('several requests that may be moved are offered in one line, whose acts are
   await switchCompany(ana.cookies, andesId);
   browseAs(ana.cookies);
   const page = await renderPage(RequestsPage, {});
-  const [, fold = ''] = /<details><summary[^>]*>(2 solicitudes de tu .*?)<\/details>/s.exec(page) ?? [];
+  const [, fold = ''] =
+    /<details><summary[^>]*>(2 solicitudes de tu .*?)<\/details>/s.exec(page) ?? [];
   expect(textOf(fold)).toContain('2 solicitudes de tu cuenta personal parecen de la empresa');
   for (const { submissionId } of sent)
     expect(fold).toContain(`action="/panel/solicitudes/${submissionId}/empresa`);

@@ -6,7 +6,7 @@ import { andesCompany } from '#tests/support/companies.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { uploadUnsorted } from '#tests/support/unsorted-uploads.ts';
+import { uploadUncategorized } from '#tests/support/uncategorized-uploads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -16,7 +16,7 @@ const kinds = ['certificado_f30', 'formulario_29', 'contrato'];
 test('after several documents are saved together, the notice names those that they replaced', async () => {
   const { cookies } = await makeUser(andesCompany);
   const sort = async (names: string[]) => {
-    const ids = await uploadUnsorted(
+    const ids = await uploadUncategorized(
       cookies,
       names.map((name) => ({ bytes: samples.pdf, name })),
     );

@@ -4,7 +4,7 @@ import { clientFiles } from '#tests/architecture/client-files.ts';
 import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
 
 /** Each domain module may import those before it. */
-const nouns = [
+const domainModuleOrder = [
   'territory',
   'law',
   'privacy',
@@ -113,7 +113,7 @@ function anyOf(names: string[]): RegExp {
 const sources = productSources();
 const byPath = new Map(sources.map((source) => [source.path, source]));
 const layerOf = (path: string) => Object.keys(layers).find((layer) => path.startsWith(`${layer}/`));
-const nounOf = (path: string) => /^lib\/domain\/((?:requests\/)?[^/]+)\//.exec(path)?.[1];
+const domainModuleOf = (path: string) => /^lib\/domain\/((?:requests\/)?[^/]+)\//.exec(path)?.[1];
 
 describe('imports', () => {
   test('are found by these tests, and lead to files that exist', () => {
@@ -164,13 +164,13 @@ describe('imports', () => {
   });
 
   test('among domain modules follow the order of the list', () => {
-    const found = new Set(sources.map(({ path }) => nounOf(path)).filter(Boolean));
-    expect([...found].sort()).toEqual([...nouns].sort());
+    const found = new Set(sources.map(({ path }) => domainModuleOf(path)).filter(Boolean));
+    expect([...found].sort()).toEqual([...domainModuleOrder].sort());
     const against = sources.flatMap(({ path, imports }) => {
-      const own = nouns.indexOf(nounOf(path) ?? '');
+      const own = domainModuleOrder.indexOf(domainModuleOf(path) ?? '');
       if (own < 0) return [];
       return imports
-        .filter((target) => nouns.indexOf(nounOf(target) ?? '') > own)
+        .filter((target) => domainModuleOrder.indexOf(domainModuleOf(target) ?? '') > own)
         .map((target) => `${path} → ${target}`);
     });
     expect(against).toEqual([]);

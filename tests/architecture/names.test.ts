@@ -26,7 +26,7 @@ const published = new Map([
   ['lib/domain/payments/copy.ts', ['asked']],
   ['lib/background/sweeper.ts', ['papers']],
   ['lib/domain/requests/applicant/mail.ts', ['paper']],
-  ['lib/domain/requests/applicant/writes/send-more.ts', ['paper']],
+  ['lib/domain/requests/applicant/writes/files-and-messages.ts', ['paper']],
   ['lib/domain/requests/leads/reads/concurrent-acts.ts', ['paper', 'papers']],
   ['lib/domain/requests/requested-documents/writes/request-documents.ts', ['papers']],
   ['lib/domain/requests/leads/copy.ts', ['said', 'paper', 'papers']],

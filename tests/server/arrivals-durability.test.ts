@@ -5,7 +5,7 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { holderIdOf } from '#tests/support/accounts.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { unsortedForm } from '#tests/support/unsorted-uploads.ts';
+import { uncategorizedForm } from '#tests/support/uncategorized-uploads.ts';
 import { makeCompany } from '#tests/support/vault.ts';
 import { startHandlers } from '#tests/support/vault-process.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -43,7 +43,7 @@ test('kill -9 during several uploads to the vault loses no acknowledged file and
     /** Sends like the page: one after another, those that broke off again, under the same mark. */
     const sendRest = async (url: string) => {
       for (const file of files.filter(({ id }) => id === null)) {
-        const body = unsortedForm([{ bytes: samples.pdf, name: file.name }], file.once);
+        const body = uncategorizedForm([{ bytes: samples.pdf, name: file.name }], file.once);
         const response = await fetch(`${url}/api/documents/arrivals`, {
           method: 'POST',
           headers,

@@ -3,7 +3,7 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { sweepPending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage } from '#lib/domain/requests/team/reads/list-inbox-page.ts';
 import type { LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';

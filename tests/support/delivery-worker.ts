@@ -1,5 +1,5 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { setRehearsalHandlers } from '#lib/domain/deliveries/rehearse.ts';
+import { setDryRunHandlers } from '#lib/domain/deliveries/dry-run.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { updateLeadsOfPartitions } from '#lib/domain/requests/leads/writes/update-pending.ts';
 
@@ -7,7 +7,7 @@ type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 
 /** Makes the app's worker with waits that have no random part. */
 export function appWorker(options: Options = {}) {
-  setRehearsalHandlers(deliveryHandlers);
+  setDryRunHandlers(deliveryHandlers);
   return createWorker({
     handlers: deliveryHandlers,
     onDead: updateLeadsOfPartitions,

@@ -5,7 +5,7 @@ import { LinkNotice } from '#components/documents/link-options.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
 import { VisitList } from '#components/documents/openings.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
-import { FreshLinks } from '#components/documents/share-acts.tsx';
+import { CreatedLinks } from '#components/documents/share-acts.tsx';
 import { ShareCard } from '#components/documents/share-card.tsx';
 import { ClosedTender } from '#components/requests/closed-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
@@ -36,7 +36,7 @@ test('the card of an ended link does not mention wrong passwords', () => {
 
 test('new links are offered for mailing only to recipients who were not mailed lately', () => {
   const to = (id: string, more: Partial<Share> = {}) => shownLink(id, { recipient: id, ...more });
-  const html = (shares: Share[]) => markup(<FreshLinks {...{ shares, now }} isMailed={false} />);
+  const html = (shares: Share[]) => markup(<CreatedLinks {...{ shares, now }} isMailed={false} />);
   const second = [to('a@a.cl'), to('b@b.cl')];
   expect(html([...second, to('c@c.cl', { sentAt: SHARED_AT }), to('Banco')])).toContain(
     'value="a@a.cl b@b.cl"',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
-import { listedRequest } from '#lib/domain/payments/reads/list-requests.ts';
+import { listedRequest } from '#lib/domain/payments/reads/payment-requests.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { refundRows } from '#lib/domain/payments/team-view.ts';
 import {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_IP_HEADER, HERE_HEADER, settleOrigin } from '#lib/http/server/client-ip.ts';
-import { type Proxies, parseIpRanges } from '#lib/platform/web/ip-addresses.ts';
+import { parseIpRanges, type TrustedProxies } from '#lib/platform/web/ip-addresses.ts';
 
 function ranges(text: string): BlockList {
   const list = parseIpRanges(text);
@@ -14,7 +14,7 @@ describe('settleOrigin', () => {
   const settled = (
     headers: IncomingHttpHeaders,
     peer: string | undefined,
-    proxies: Proxies = 0,
+    proxies: TrustedProxies = 0,
     { httpVersion = '1.1', hosts = 1, url = '/dev/correo' } = {},
   ) => {
     const input = {

@@ -1,6 +1,6 @@
 import { invitationPath } from '#lib/domain/accounts/companies/view.ts';
 import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
-import { UNPLACED } from '#lib/domain/documents/rules.ts';
+import { UNCATEGORIZED } from '#lib/domain/documents/rules.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { payAsGuest, requestPayment } from '#tests/support/payment-links.ts';
 import { addDocument, revokeShare } from '#tests/support/shares.ts';
@@ -88,7 +88,7 @@ export const panelTargets: Record<string, Target> = {
   '/panel/documentos/{categoria}/recuperar': ofCategory(`POST ${documents}/restore`),
   '/panel/documentos/subir': { form: {}, file: 'file' },
   '/panel/documentos/ordenar/guardar': async (place: FuzzWorld) => {
-    const { id } = await addDocument(place.owner.id, { category: UNPLACED });
+    const { id } = await addDocument(place.owner.id, { category: UNCATEGORIZED });
     const typed = { category: 'contrato', issuedAt: '2026-03-01', expiresAt: '' };
     const named = Object.entries(typed).map(([field, value]) => [`doc.${id}.${field}`, value]);
     return { form: Object.fromEntries(named) };

@@ -15,8 +15,8 @@ import {
   deliveryListQuery,
   type ListedDelivery,
 } from '#lib/domain/requests/team/delivery-list.ts';
-import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
 import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
+import { listGivenUpGroups } from '#lib/domain/requests/team/reads/list-given-up-groups.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -38,7 +38,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   const [queue, troubles, dead, page] = await Promise.all([
     countWaitingByKind(),
     countFailuresByReason(),
-    listDeadGroups(),
+    listGivenUpGroups(),
     parsed.success ? listDeliveries(parsed.data, before) : null,
   ]);
   const notice = findNotice(notices, query);

@@ -22,7 +22,7 @@ import {
   paymentFilters,
 } from '#lib/domain/payments/lists/payment-filter.ts';
 import { listPaymentsAndRequests, type PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
-import { listSimilarRequests } from '#lib/domain/payments/reads/list-requests.ts';
+import { listSimilarRequests } from '#lib/domain/payments/reads/payment-requests.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
 import { readPaymentTotalsText } from '#lib/domain/payments/reads/totals.ts';
 import { amountForm, paymentRequestBody } from '#lib/domain/payments/schema.ts';

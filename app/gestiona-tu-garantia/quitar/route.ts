@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
-import { removeGuarantee } from '#lib/domain/drafts/writes/change-guarantees.ts';
+import { removeGuarantee } from '#lib/domain/drafts/writes/guarantees.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = form({

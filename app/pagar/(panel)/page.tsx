@@ -12,7 +12,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { paymentItem } from '#lib/domain/dashboard/view.ts';
-import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
+import { listDuePayments } from '#lib/domain/payments/reads/payment-requests.ts';
 import { getOwnPayment } from '#lib/domain/payments/reads/payments.ts';
 import type { paymentForm } from '#lib/domain/payments/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';

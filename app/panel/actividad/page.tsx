@@ -8,13 +8,13 @@ import { ActivityList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listMemberNames } from '#lib/domain/accounts/companies/reads.ts';
-import { listActivity } from '#lib/domain/dashboard/reads/activity.ts';
 import {
   activityFilters,
   activityPageQuery,
   activityPeriods,
   activitySearch,
 } from '#lib/domain/dashboard/activity-filter.ts';
+import { listActivity } from '#lib/domain/dashboard/reads/activity.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const PAGE_SIZE = 25;

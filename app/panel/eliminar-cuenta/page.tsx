@@ -16,7 +16,7 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
-import { listShares } from '#lib/domain/share-links/reads/list-links.ts';
+import { listShares } from '#lib/domain/share-links/reads/list-shares.ts';
 import { formatCount } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = pageMetadata('Elimina tu cuenta');

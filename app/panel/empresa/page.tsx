@@ -90,18 +90,18 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
             <Card id="seguridad" title="Verificación en dos pasos">
               {noticeIn('security')}
               <p className="mb-5">
-                {company.demandsFactor
+                {company.requiresFactor
                   ? 'La pides a todos: sin ella nadie actúa por la empresa.'
                   : 'Hoy cada persona decide si la usa. Puedes pedirla a todos.'}
               </p>
-              {company.demandsFactor || hasSecondFactor ? (
+              {company.requiresFactor || hasSecondFactor ? (
                 <Form action={`${COMPANY_PAGE}/seguridad`}>
                   <HiddenField<typeof factorDemandForm>
                     name="demand"
-                    value={company.demandsFactor ? 'no' : 'yes'}
+                    value={company.requiresFactor ? 'no' : 'yes'}
                   />
                   <Button variant="secondary">
-                    {company.demandsFactor ? 'Dejar de pedirla' : 'Pedirla a todos'}
+                    {company.requiresFactor ? 'Dejar de pedirla' : 'Pedirla a todos'}
                   </Button>
                 </Form>
               ) : (

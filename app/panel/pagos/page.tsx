@@ -18,7 +18,7 @@ import {
   type OwnPayment,
   sumOwnPayments,
 } from '#lib/domain/payments/reads/list-own.ts';
-import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
+import { listDuePayments } from '#lib/domain/payments/reads/payment-requests.ts';
 import { isCharged } from '#lib/domain/payments/transitions.ts';
 import { resultPath } from '#lib/domain/payments/view.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';

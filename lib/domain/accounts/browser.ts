@@ -14,14 +14,14 @@ import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
 export type SessionTokens = { token: string; browser: string };
 /** An opened session, or a ticket if the second step of the login is still due. */
 export type LoginOutcome = SessionTokens | { ticket: string };
-/** `isNew` is true if this login created the account. The account holder is asked next. */
+/** `isNew` is true if this login created the account. The next page asks who it is for. */
 export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 
 /**
  * Sets the cookies of a login. Returns false if a second step is still due. Call it after the
  * commit, because a session that is rolled back must not reach a browser.
  */
-export function storeLogin({ browser }: RequestCtx, outcome: LoginOutcome): boolean {
+export function setLoginCookies({ browser }: RequestCtx, outcome: LoginOutcome): boolean {
   if ('ticket' in outcome) {
     browser.set('loginStep', outcome.ticket, { seconds: TICKET_MS / 1000 });
     return false;

@@ -30,10 +30,12 @@ const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Returns whether a password is about its owner: it contains the e-mail, the RUT or a whole name;
- * or without the owner's words (of 3 letters or more) only digits or a common password are left;
- * or without those of more than 3 letters fewer than 8 characters are left. Accents, case, signs,
- * and digits in place of letters are ignored.
+ * Returns whether a password is easy to guess for somebody who knows its owner:
+ * - it contains the e-mail, the RUT or a whole name
+ * - without the owner's words of 3 letters or more, only digits or a common password remain
+ * - without the owner's words of 4 letters or more, fewer than 8 characters remain
+ *
+ * Accents, case and signs are ignored, and so are digits in place of letters.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

@@ -12,7 +12,7 @@ import type {
 export type SessionCtx = SignedInCtx & {
   provedAt: number | null;
   strongAt: number | null;
-  demandsFactor: boolean;
+  requiresFactor: boolean;
 };
 
 /**
@@ -63,7 +63,7 @@ export async function resumeSession(ctx: RequestCtx): Promise<SessionCtx | null>
     owner: companyId ?? email,
     memberRole: session.memberRole ?? 'owner',
     ...(companyId && { actor: accountId }),
-    demandsFactor: session.demandsFactor ?? false,
+    requiresFactor: session.requiresFactor ?? false,
   };
 }
 
@@ -91,8 +91,8 @@ function checkRights(
  * Returns whether the person must set up a second factor. Admins must, and so must members who act
  * for a company that demands one.
  */
-export function mustEnrol({ role, strongAt, demandsFactor }: SessionCtx): boolean {
-  return (role === 'admin' || demandsFactor) && strongAt === null;
+export function mustEnrol({ role, strongAt, requiresFactor }: SessionCtx): boolean {
+  return (role === 'admin' || requiresFactor) && strongAt === null;
 }
 
 /** Returns whether the person proved their identity within the last 15 minutes. */

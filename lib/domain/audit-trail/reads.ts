@@ -154,11 +154,12 @@ async function findAdvisorId(words: string): Promise<string | null> {
 const MAX_LINKS = 200;
 
 /**
- * Finds the account ids and subjects that a search for a person means. For an e-mail: the account
- * that has or had it (otherwise an id that matches nothing), its newest links and its erasures. For
- * a number: the objects with that number, and the accounts with that RUT. For other words: the only
- * advisor with that name and the acts whose Spanish text has the words, or else the words are
- * taken for an account id.
+ * Finds the account ids and subjects that a search for a person means:
+ * - an e-mail: the account that has or had it, its newest links and its erasures. If no account has
+ *   it, an id that matches nothing
+ * - a number: the objects with that number, and the accounts with that RUT
+ * - other words: the only advisor with that name and the acts whose Spanish text has the words. If
+ *   there are none, the words are taken for an account id
  */
 async function readParty(person: string): Promise<Party> {
   if (!person.includes('@')) {

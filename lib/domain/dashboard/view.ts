@@ -11,12 +11,12 @@ import type { MoveOffer } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { daysLeft, EXPIRING_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Extension, movableText } from '#lib/domain/issued-guarantees/view.ts';
-import type { DuePayment } from '#lib/domain/payments/reads/list-requests.ts';
+import type { DuePayment } from '#lib/domain/payments/reads/payment-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { applicantTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import type { listNewLinkRequests } from '#lib/domain/share-links/reads/list-links.ts';
+import type { listNewLinkRequests } from '#lib/domain/share-links/reads/list-shares.ts';
 import {
   formatDate,
   formatDay,

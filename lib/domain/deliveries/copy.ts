@@ -138,7 +138,7 @@ export function waitText(delivery: QueuedDelivery, now: number): string | null {
  * Returns whether an advisor may send a delivery before its time. The CRM's second erasure may be
  * sent early only after a failed try.
  */
-export function mayHurry({
+export function maySendEarly({
   state,
   kind,
   lastError,

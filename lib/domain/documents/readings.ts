@@ -47,7 +47,7 @@ export function unconfirmedIssueDay(
 }
 
 /** Returns whether the document states an end, readable or not, that its owner did not reject. */
-export function mayHaveExpiry(
+export function couldHaveExpiry(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
 ): boolean {

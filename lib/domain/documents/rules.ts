@@ -187,7 +187,7 @@ export const categoryKeys = Object.keys(categories) as [CategoryKey, ...Category
 export const groups = ['personal', 'documents', 'guarantees'] as const satisfies readonly Group[];
 
 /** The category of a document until its owner chooses one, within a day. */
-export const UNPLACED = 'por_ordenar' as const;
+export const UNCATEGORIZED = 'por_ordenar' as const;
 /** Chosen instead of a category to delete the file. */
 export const DISCARD = 'descartar';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import {
   transientCondition,
-  unplacedCondition,
+  uncategorizedCondition,
   visibleStates,
 } from '#lib/domain/documents/reads/documents.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
@@ -54,7 +54,10 @@ async function markEndedDocuments(now: number): Promise<void> {
     .read.select({ id: documents.id })
     .from(documents)
     .where(and(transientCondition, eq(documents.state, 'removing')));
-  const leftUnplacedCondition = and(unplacedCondition, inArray(documents.state, visibleStates));
+  const leftUnplacedCondition = and(
+    uncategorizedCondition,
+    inArray(documents.state, visibleStates),
+  );
   await getDb().write(async (tx) => {
     await markRemoving(
       tx,

@@ -119,7 +119,7 @@ export const extendsText = (number: number): string =>
 /** Shown instead of a name that the public may not see. */
 export const HIDDEN_NAME = 'Nombre que no mostramos';
 
-export const issuedRefusal = {
+export const issuedRefusals = {
   state: 'Primero aprueba la solicitud: la emisión se registra desde ahí.',
   item: 'Esta garantía de la solicitud ya tiene su registro.',
   issuer: 'Ya hay un registro con este emisor y este número.',

@@ -26,7 +26,7 @@ type ComparedFacts = Pick<
 
 /**
  * Returns where a record differs from the request, whether a person typed its values or they were
- * read from a document. Facts that were not requested are skipped. A party with the requested RUT
+ * read from a document. Facts that the request does not state are not compared. A party with the requested RUT
  * counts as the requested party, whatever its name is. `assumedFields` names the fields that were
  * only copied from the request. If the RUT of a party is among them, the name of the party is
  * compared.

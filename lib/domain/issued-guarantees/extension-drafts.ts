@@ -3,7 +3,7 @@ import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { beginDraftWith } from '#lib/domain/drafts/writes/begin-draft.ts';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   findByNumber,
   getIssuedGuarantee,
@@ -52,10 +52,10 @@ async function begin(
   until?: string,
 ): Promise<WizardPage> {
   if (!mayReportNext('prorrogada', record)) {
-    throw conflict(issuedRefusal.ended);
+    throw conflict(issuedRefusals.ended);
   }
   if (until !== undefined && until <= record.validTo) {
-    const hasta = `${issuedRefusal.longer} ${formatDate(record.validTo)}.`;
+    const hasta = `${issuedRefusals.longer} ${formatDate(record.validTo)}.`;
     throw new AppError('validation_failed', { fields: { hasta } });
   }
   const { number, submissionId, type, amount, currency, validTo, glosa } = record;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issuedColumns, issuedFilterQuery } from '#lib/domain/issued-guarantees/columns.ts';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   createDeliverySheet,
   deliverySheetName,
@@ -122,7 +122,7 @@ function documentFileReply({ document, type, number }: IssuedDetail): FileReply 
 
 async function createSheetReply(record: IssuedDetail): Promise<FileReply> {
   if (record.reported === 'anulada') {
-    throw conflict(issuedRefusal.mistake);
+    throw conflict(issuedRefusals.mistake);
   }
   return pdfFile(await createDeliverySheet(record), deliverySheetName(record.number));
 }

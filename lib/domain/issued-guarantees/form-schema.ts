@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountAnswer, tidyDate, withTypedUnit } from '#lib/domain/drafts/schema.ts';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
 import { isPlausibleDate } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -36,16 +36,16 @@ export const eventForm = eventBody
     on: dateField.pipe(eventBody.shape.on.unwrap()).optional(),
     amount: optional(amountAnswer),
     /** How much is claimed. A page requires it, because a claim cannot be undone. */
-    cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
+    cuanto: optional(z.enum(['entera', 'parte'], issuedRefusals.portion)),
     clave: pageKey.default(randomId),
   })
   .superRefine(({ kind, cuanto, amount }, { addIssue }) => {
     const addFieldIssue = (field: string, message: string) =>
       addIssue({ code: 'custom', path: [field], message });
     if (kind !== 'cobrada') return;
-    if (!cuanto) addFieldIssue('cuanto', issuedRefusal.portion);
-    if (cuanto === 'parte' && !amount) addFieldIssue('amount', issuedRefusal.part);
-    if (cuanto === 'entera' && amount) addFieldIssue('amount', issuedRefusal.whole);
+    if (!cuanto) addFieldIssue('cuanto', issuedRefusals.portion);
+    if (cuanto === 'parte' && !amount) addFieldIssue('amount', issuedRefusals.part);
+    if (cuanto === 'entera' && amount) addFieldIssue('amount', issuedRefusals.whole);
   });
 
 /** A unit typed with the amount (`UF 100`) wins over the one in the next field. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/form-schema.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';
 import {
@@ -43,7 +43,7 @@ export async function receiveExtension(
 ): Promise<string> {
   const earlierRecord = await getIssuedGuarantee(ctx, id);
   if (!mayReportNext('prorrogada', earlierRecord)) {
-    throw conflict(issuedRefusal.ended);
+    throw conflict(issuedRefusals.ended);
   }
   const copiedFacts = {
     ...Object.fromEntries(
@@ -60,7 +60,7 @@ export async function receiveExtension(
     ask: async (facts: OwnGuarantee, typed: TypedFields, confirmed: string | undefined) => ({
       ...(!isSameAmount(facts, earlierRecord) && (await askAmount(facts, typed, confirmed))),
       ...(facts.validTo < earlierRecord.validTo && {
-        validTo: `${issuedRefusal.shorter} ${formatDate(earlierRecord.validTo)}.`,
+        validTo: `${issuedRefusals.shorter} ${formatDate(earlierRecord.validTo)}.`,
       }),
     }),
     known: copiedFacts,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountDoubtText } from '#lib/domain/drafts/amount-checks.ts';
-import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedLabels, issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   listDocumentDifferences,
   listRequestDifferences,
@@ -108,7 +108,7 @@ async function askReason(
     ...listRequestDifferences(requested, answers, facts),
     ...listDocumentDifferences(requested, answers, await readUpload(documentId)),
   ];
-  return differences.length > 0 ? { differenceReason: issuedRefusal.differs } : {};
+  return differences.length > 0 ? { differenceReason: issuedRefusals.differs } : {};
 }
 
 type RecordOptions<T> = {

@@ -16,7 +16,7 @@ import { listPaymentsForExport } from '#lib/domain/payments/reads/payments.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { listFormLeads } from '#lib/domain/requests/leads/reads/leads.ts';
 import { listFileIds } from '#lib/domain/requests/submissions/stored-files.ts';
-import { listShares } from '#lib/domain/share-links/reads/list-links.ts';
+import { listShares } from '#lib/domain/share-links/reads/list-shares.ts';
 import { requestFilesColumn } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';

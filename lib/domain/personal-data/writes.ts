@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
+import { companyRefusals } from '#lib/domain/accounts/companies/copy.ts';
 import { listSolelyOwnedCompanies } from '#lib/domain/accounts/companies/last-owner.ts';
 import { checkOwner } from '#lib/domain/accounts/companies/reads.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
-import { endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
+import { prepareCompanyDeletion } from '#lib/domain/accounts/companies/writes/members.ts';
 import {
   type Account,
   findAccount,
@@ -101,7 +101,7 @@ async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boo
   const { email } = person;
   const companies = await listSolelyOwnedCompanies(id, tx);
   if (companies.some(({ others }) => others > 0)) {
-    throw conflict(companyRefusal.lastOwner);
+    throw conflict(companyRefusals.lastOwner);
   }
   for (const company of companies) {
     if (await deleteCompany(tx, deletion, company.id)) return true;
@@ -118,7 +118,7 @@ async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boo
 /** Deletes a company. Returns true if requests are left to erase. */
 async function deleteCompany(tx: Tx, deletion: Deletion, id: string): Promise<boolean> {
   if (deletion.choice === 'erase' && (await eraseCompanyRequests(tx, deletion, id))) return true;
-  await endMemberships(tx, deletion, id);
+  await prepareCompanyDeletion(tx, deletion, id);
   await endAccount(tx, deletion, { id, owner: id });
   return false;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LoginResult, storeLogin } from '#lib/domain/accounts/browser.ts';
+import { type LoginResult, setLoginCookies } from '#lib/domain/accounts/browser.ts';
 import { parseInvitationToken } from '#lib/domain/accounts/companies/view.ts';
 import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
@@ -14,8 +14,8 @@ import {
   setJoinCookie,
 } from '#lib/http/accounts/google-cookie.ts';
 import { redirectTo, toRefusal } from '#lib/http/api/reply.ts';
-import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/api/safe-next.ts';
+import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
@@ -109,7 +109,7 @@ export function enterAccount(
   { entered, role, isNew }: LoginResult,
   next: string,
 ): string {
-  if (!storeLogin(ctx, entered)) return withNext(SECOND_STEP_PAGE, next);
+  if (!setLoginCookies(ctx, entered)) return withNext(SECOND_STEP_PAGE, next);
   // A person who joins a company is not asked for whom they want guarantees.
   return isNew && !parseInvitationToken(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))

@@ -9,9 +9,9 @@ import {
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
 import { contextOf, runOperation } from '#lib/http/api/run-operation.ts';
+import { withNext } from '#lib/http/api/safe-next.ts';
 import { replyWithFile } from '#lib/http/files/file-reply.ts';
 import { etagOf, matchesEtag } from '#lib/http/files/ranges.ts';
-import { withNext } from '#lib/http/api/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

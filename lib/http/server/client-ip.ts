@@ -4,8 +4,8 @@ import type { ClientIp } from '#lib/platform/operations/operation.ts';
 import {
   isLoopback,
   isLoopbackUrl,
-  type Proxies,
   plainIp,
+  type TrustedProxies,
 } from '#lib/platform/web/ip-addresses.ts';
 
 /**
@@ -35,7 +35,7 @@ type RequestHead = Pick<
  * Replaces the headers about a request's origin, which any client can write, by our own. Returns
  * false if the client's headers name other IPs and the peer is not in `TRUSTED_PROXIES`.
  */
-export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
+export function settleOrigin(request: RequestHead, proxies: TrustedProxies): boolean {
   const { headers, socket } = request;
   const peer = plainIp(socket.remoteAddress ?? '') ?? 'unknown';
   const forwardedFor = headers['x-forwarded-for'];
@@ -81,7 +81,7 @@ export function clientIpOf({ headers }: { headers: Headers }): ClientIp {
 export function firstUntrustedIp(
   peer: string,
   forwardedFor: string | undefined,
-  proxies: Proxies,
+  proxies: TrustedProxies,
 ): string {
   const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim());
   let ip = peer;
@@ -93,7 +93,7 @@ export function firstUntrustedIp(
   return ip;
 }
 
-function isProxy(ip: string, position: number, proxies: Proxies): boolean {
+function isProxy(ip: string, position: number, proxies: TrustedProxies): boolean {
   if (typeof proxies === 'number') return position < proxies && (position > 0 || isLoopback(ip));
   return isIP(ip) > 0 && proxies.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }

@@ -61,8 +61,8 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
 }
 
 /**
- * Compares for which host and action the token was made. A missing action is accepted, because API
- * clients may leave it out.
+ * Returns whether the token was issued for our host and for this action. A token without an action
+ * is accepted, because API clients may leave it out.
  */
 function isIssuedForUs(
   reply: z.infer<typeof verifyReply>,

@@ -30,16 +30,16 @@ export function nameFromCapitals(text: string): string {
 }
 
 /** Beginnings of words that many institutions share, so they distinguish none. */
-const commonBeginnings =
+const commonPrefixes =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 
 /** Returns the first five letters of the words that distinguish an institution from others. */
-function distinctiveWords(name: string): string[] {
+function distinctivePrefixes(name: string): string[] {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z\d]{3,}/g) ?? [];
   return words
     .map((word) => word.slice(0, 5))
-    .filter((word) => !smallWords.has(word) && !commonBeginnings.test(word));
+    .filter((word) => !smallWords.has(word) && !commonPrefixes.test(word));
 }
 
 /**
@@ -48,7 +48,7 @@ function distinctiveWords(name: string): string[] {
  * a name has no distinctive word.
  */
 export function isOtherInstitution(typed: string, official: string): boolean {
-  const [typedWords, officialWords] = [distinctiveWords(typed), distinctiveWords(official)];
+  const [typedWords, officialWords] = [distinctivePrefixes(typed), distinctivePrefixes(official)];
   const allOfficialWords = official.toLowerCase().split(/[^\p{L}]+/u);
   const initials = allOfficialWords
     .map((word) => (smallWords.has(word) ? '' : word.charAt(0)))

@@ -7,9 +7,9 @@ import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   isLoopback,
   isLoopbackUrl,
-  type Proxies,
   parseIpRanges,
   plainIp,
+  type TrustedProxies,
 } from '#lib/platform/web/ip-addresses.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
@@ -50,7 +50,7 @@ const stageMap = z.string().transform((text, context) => {
   return stages;
 });
 
-const proxies = z.string().transform((text, context): Proxies => {
+const proxies = z.string().transform((text, context): TrustedProxies => {
   if (/^(\d|10)$/.test(text)) return Number(text);
   const ranges = parseIpRanges(text);
   if (!ranges)

@@ -6,13 +6,13 @@ import { registerHooks } from 'node:module';
  */
 for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
 Reflect.deleteProperty(process, 'getBuiltinModule');
-const closedModules =
+const blockedModules =
   /^(node:)?(net|tls|https?|http2|dgram|dns|inspector|child_process|worker_threads|module)(\/|$)/;
 /** A dependency of pdf-lib that imports `module`, but does not need it here. */
-const exemptPath = '/node_modules/fflate/';
+const exemptImporterPath = '/node_modules/fflate/';
 registerHooks({
   resolve: (specifier, context, next) => {
-    if (closedModules.test(specifier) && !context.parentURL?.includes(exemptPath))
+    if (blockedModules.test(specifier) && !context.parentURL?.includes(exemptImporterPath))
       throw new Error(`A limited process may not import ${specifier}`);
     return next(specifier, context);
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { exhaustedCounters, keyPrefixOf, type Window } from '#lib/platform/security/rate-limits.ts';
-import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
+import { limitMultipliers } from '#lib/platform/web/ip-addresses.ts';
 
 /**
  * Returns until when (ms) the window of each subject is used up at some client's IP: the latest
@@ -37,7 +37,7 @@ export async function liftLock(tx: Tx, window: Window, subject: string): Promise
 }
 
 const scopedWindows = (window: Window) =>
-  limitTimes.map((times) => ({ ...window, points: window.points * times }));
+  limitMultipliers.map((times) => ({ ...window, points: window.points * times }));
 
 function keyRangeCondition(window: Window, subject: string) {
   const prefix = keyPrefixOf(window, subject);

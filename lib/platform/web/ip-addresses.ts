@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 /**
  * The trusted proxies: a number of hops, the nearest on this machine, or a list of IP addresses.
  */
-export type Proxies = number | BlockList;
+export type TrustedProxies = number | BlockList;
 
 /**
  * Returns an IP address without port, brackets and zone, and mapped IPv4 as IPv4. Returns null for
@@ -45,25 +45,26 @@ export function parseIpRanges(text: string): BlockList | null {
   for (const entry of text.split(',')) {
     const [, ip = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
     const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
-    const [minBits, maxBits] = family === 'ipv4' ? [8, 32] : [minIpv6Bits(ip), 128];
+    const [minBits, maxBits] = family === 'ipv4' ? [8, 32] : [minIpv6PrefixLength(ip), 128];
     const bits = prefix === undefined ? maxBits : Number(prefix);
     if (!isIP(ip) || bits < minBits || bits > maxBits) return null;
     list.addSubnet(ip, bits, family);
     coveredRanges += 2 ** (minBits - bits);
   }
-  return coveredRanges > MAX_COVERED ? null : list;
+  return coveredRanges > MAX_COVERED_RANGES ? null : list;
 }
 
 /**
  * Maximum that all ranges may cover, counted in ranges of the widest accepted size. For IPv4 it is
  * a quarter of the Internet.
  */
-const MAX_COVERED = 64;
+const MAX_COVERED_RANGES = 64;
 
 /**
- * Returns the bits of the widest accepted range: /8 within mapped IPv4 (`::ffff:0:0/96`), else /16.
+ * Returns the shortest accepted prefix length: 104 for addresses that begin with 0, which means /8
+ * for mapped IPv4 (`::ffff:0:0/96`), else 16.
  */
-function minIpv6Bits(ip: string): number {
+function minIpv6PrefixLength(ip: string): number {
   return ipv6Groups(ip)[0] === '0' ? 96 + 8 : 16;
 }
 
@@ -83,10 +84,10 @@ export function limitSubject(ip: string): string {
   return isIPv6(ip) ? ipv6Groups(ip).slice(0, 4).join(':') : ip;
 }
 
-/** A /48 has this many times the points of a /64. */
-const IPV6_TIMES = 3;
+/** The points of a /48 are those of one of its /64 multiplied by this. */
+const IPV6_SITE_MULTIPLIER = 3;
 /** All values of `times` that `limitScopesOf` returns. */
-export const limitTimes: readonly number[] = [1, IPV6_TIMES];
+export const limitMultipliers: readonly number[] = [1, IPV6_SITE_MULTIPLIER];
 
 /**
  * Returns the networks for which limits of an IP count: its `limitSubject` and, for IPv6, the /48,
@@ -94,7 +95,7 @@ export const limitTimes: readonly number[] = [1, IPV6_TIMES];
  */
 export function limitScopesOf(ip: string): { scope: string; times: number }[] {
   const ownScope = { scope: limitSubject(ip), times: 1 };
-  return isIPv6(ip) ? [ownScope, { scope: shortIp(ip), times: IPV6_TIMES }] : [ownScope];
+  return isIPv6(ip) ? [ownScope, { scope: shortIp(ip), times: IPV6_SITE_MULTIPLIER }] : [ownScope];
 }
 
 /** Returns the eight groups of an IPv6 address, in lower case and without leading zeros. */

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { UNPLACED } from '#lib/domain/documents/rules.ts';
+import { UNCATEGORIZED } from '#lib/domain/documents/rules.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { createStoryBrowser } from '#tests/support/browser-pages.ts';
 import { companyForTest, validForDays, waitUntilRead } from '#tests/support/company-for-test.ts';
@@ -113,18 +113,18 @@ test('the pages of a company’s folder, from empty to full, have the approved o
 
   tick();
   const found = { category: 'certificado_f30', issuedAt: '2026-11-18', expiresAt: '2026-12-18' };
-  await put(UNPLACED, {
+  await put(UNCATEGORIZED, {
     fileName: 'suelto 1.pdf',
     reading: { ...reading, ...found, rut: '76123456-0' },
   });
-  await put(UNPLACED, {
+  await put(UNCATEGORIZED, {
     fileName: 'suelto 2.pdf',
     reading: { ...reading, ...found, rut: '76999999-9' },
   });
-  await put(UNPLACED, {
+  await put(UNCATEGORIZED, {
     ...{ fileName: 'suelto 4.pdf', reading: { ...reading, ...found, rut: '76123456-0' } },
   });
-  await put(UNPLACED, { fileName: 'suelto 3.pdf', reading: { text: false } });
+  await put(UNCATEGORIZED, { fileName: 'suelto 3.pdf', reading: { text: false } });
   await all('files to order');
   await olga.see('three', `${vault}/ordenar`);
   await rita.see('three', `${vault}/ordenar`, 'reader-ordenar');

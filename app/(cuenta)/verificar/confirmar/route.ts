@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { verifyAccess, verifyAndLogIn } from '#lib/domain/accounts/registration-operations.ts';
 import { pastedCode, verificationBody } from '#lib/domain/accounts/schema.ts';
-import { form } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/api/safe-next.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = form({
   ...verifyAccess,

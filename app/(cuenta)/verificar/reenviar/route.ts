@@ -1,7 +1,7 @@
 import { postResend } from '#lib/domain/accounts/registration-operations.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
-import { formOf } from '#lib/http/forms/form-route.ts';
 import { withNext } from '#lib/http/api/safe-next.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formOf(postResend, {
   keep: ['desde'],

@@ -68,7 +68,7 @@ export default async function AccountPage(props: Props) {
   ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
   const { sessions, seenAt } = liveSessions.get(id) ?? { sessions: 0, seenAt: null };
-  const { isCompany, demandsFactor } = account;
+  const { isCompany, requiresFactor } = account;
   const title = (isCompany && razonSocial) || email;
   return (
     <>
@@ -97,7 +97,7 @@ export default async function AccountPage(props: Props) {
                 {
                   label: 'Verificación en dos pasos',
                   value: isCompany
-                    ? demandsFactor
+                    ? requiresFactor
                       ? 'La pide a todos'
                       : 'No la pide'
                     : hasSecondFactor

@@ -17,7 +17,7 @@ import {
   deliveryReasonText,
   deliveryStateOf,
   deliveryTag,
-  mayHurry,
+  maySendEarly,
   notSentText,
   reasonText,
   waitText,
@@ -94,7 +94,7 @@ export default async function DeliveryPage(props: Props) {
           <div className="mt-4">
             <DeliveryButton
               {...{ id: delivery.id, kind, state, lastError }}
-              maySendNow={mayHurry(delivery)}
+              maySendNow={maySendEarly(delivery)}
               isOnDetail
             />
           </div>

@@ -32,12 +32,12 @@ import { findConditions, readEarlierConditions } from '#lib/domain/requests/cond
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
-import { listRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import {
   listLeadPaymentRequests,
   listPaymentsHere,
 } from '#lib/domain/requests/team/reads/get-lead.ts';
-import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-inbox-page.ts';
+import { listRelatedLeads } from '#lib/domain/requests/team/reads/list-related-leads.ts';
 import { leadNumberOf, nextActOf } from '#lib/domain/requests/team/rules.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findTenderStatus, listOwnRemarks } from '#lib/domain/tenders/reads.ts';

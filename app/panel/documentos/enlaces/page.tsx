@@ -1,6 +1,6 @@
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { requirePageUser } from '#app/_lib/page-user.ts';
-import { FreshLinks } from '#components/documents/share-acts.tsx';
+import { CreatedLinks } from '#components/documents/share-acts.tsx';
 import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -9,7 +9,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listShares } from '#lib/domain/share-links/reads/list-links.ts';
+import { listShares } from '#lib/domain/share-links/reads/list-shares.ts';
 
 const PAGE_SIZE = 20;
 
@@ -26,7 +26,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   ]);
   const createdShare = shares.find(({ id }) => id === query.enlace);
   // A form with several recipients created one link for each.
-  const freshShares = shares.filter(({ createdAt }) => createdAt === createdShare?.createdAt);
+  const createdShares = shares.filter(({ createdAt }) => createdAt === createdShare?.createdAt);
   return (
     <>
       <PageHeading intro="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">
@@ -42,7 +42,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
             </LinkButton>
           </EditorsOnly>
         </div>
-        <FreshLinks shares={freshShares} now={now} isMailed={query.aviso === 'creado'} />
+        <CreatedLinks shares={createdShares} now={now} isMailed={query.aviso === 'creado'} />
         <DoneNotice>{problem ? undefined : findNotice(notices, query)}</DoneNotice>
         {shares.length === 0 && (
           <EmptyState art="link">
@@ -56,7 +56,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
               <ShareCard
                 key={share.id}
                 {...{ share, now }}
-                isNew={freshShares.length === 1 && freshShares.includes(share)}
+                isNew={createdShares.length === 1 && createdShares.includes(share)}
               />
             ))}
           </ul>

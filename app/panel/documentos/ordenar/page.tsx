@@ -24,7 +24,7 @@ export const generateMetadata = pageMetadata('Confirma tus documentos');
  */
 const WAIT_MS = 3_000;
 
-export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
+export default async function CategorizePage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await requirePageUser();
   const [{ rut }, uncategorizedDocuments, vault, discardedUpload] = await Promise.all([

@@ -1,6 +1,6 @@
 import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { factorDemandForm } from '#lib/domain/accounts/companies/schema.ts';
-import { demandFactor } from '#lib/domain/accounts/companies/writes/members.ts';
+import { requireFactor } from '#lib/domain/accounts/companies/writes/members.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = form({
@@ -8,7 +8,7 @@ export const { GET, POST } = form({
   sudo: true,
   body: factorDemandForm,
   handler: async (ctx, { body }) => {
-    await demandFactor(ctx, body.demand === 'yes');
+    await requireFactor(ctx, body.demand === 'yes');
     return '?aviso=seguridad#seguridad';
   },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { holderForm } from '#lib/domain/accounts/schema.ts';
 import { changeHolder } from '#lib/domain/accounts/writes/change-holder.ts';
-import { form } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/api/safe-next.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /**
  * Chooses the account holder after a login with Google, or in the profile while nothing depends on

@@ -15,7 +15,7 @@ export const memberRoleCopy: Record<MemberRole, { label: string; may: string }> 
   reader: { label: 'Mira', may: 'Ver y descargar, sin cambiar nada.' },
 };
 
-export const companyRefusal = {
+export const companyRefusals = {
   lastOwner: 'La empresa necesita a alguien que la administre. Dale ese rol a otra persona antes.',
   gone: 'Esa persona ya no está en la empresa.',
   member: 'Esa persona ya está en la empresa.',

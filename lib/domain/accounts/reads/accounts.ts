@@ -40,7 +40,7 @@ export type Session = {
   companyId: AccountId | null;
   /** The person's role in the company. */
   memberRole: MemberRole | null;
-  demandsFactor: boolean | null;
+  requiresFactor: boolean | null;
   seenAt: number;
   provedAt: number | null;
   strongAt: number | null;
@@ -56,7 +56,7 @@ const sessionOfToken = cachedQuery((read) =>
       profile: sessions.profile,
       companyId: sessions.companyId,
       memberRole: companyMembers.role,
-      demandsFactor: company.demandsFactor,
+      requiresFactor: company.requiresFactor,
       seenAt: sessions.seenAt,
       provedAt: sessions.provedAt,
       strongAt: sessions.strongAt,

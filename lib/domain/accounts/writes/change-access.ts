@@ -24,7 +24,7 @@ export async function changeAccess(
     const account = await findAccount(id, tx);
     if (!account) throw new AppError('account_not_found');
     if (change !== 'sessions' && (change === 'suspend') === Boolean(account.suspendedAt)) return;
-    if (change === 'suspend') await checkNotLast(tx, account);
+    if (change === 'suspend') await checkNotLastOwner(tx, account);
     if (change !== 'reinstate') await endAllSessions(tx, { ...ctx, actor: ctx.accountId }, id);
     const suspension = { suspendedAt: ctx.now, suspendedReason: reason ?? null };
     const reinstatement = { suspendedAt: null, suspendedReason: null };
@@ -44,7 +44,7 @@ const actions = {
   sessions: 'sessions.ended-by-team',
 } as const;
 
-async function checkNotLast(tx: Tx, { id, role }: Account): Promise<void> {
+async function checkNotLastOwner(tx: Tx, { id, role }: Account): Promise<void> {
   const otherAdminsCondition = and(
     sql`role = 'admin'`,
     isNull(accounts.suspendedAt),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
-import { createCompany } from '#lib/domain/accounts/companies/writes/found-company.ts';
+import { createCompany } from '#lib/domain/accounts/companies/writes/create-company.ts';
 import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import type { AccountHolder } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';

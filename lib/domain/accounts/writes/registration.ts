@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isRegisteringBrowser, type LoginResult } from '#lib/domain/accounts/browser.ts';
-import { splitCompanyRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
+import { splitCompanyRegistration } from '#lib/domain/accounts/companies/writes/create-company.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
 import { isReservedForPreviousOwner } from '#lib/domain/accounts/reads/email-changes.ts';

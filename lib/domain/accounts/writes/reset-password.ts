@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { splitCompanyRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
+import { splitCompanyRegistration } from '#lib/domain/accounts/companies/writes/create-company.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import {
   findAccount,

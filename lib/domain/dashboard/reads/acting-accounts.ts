@@ -4,7 +4,7 @@ import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { countUrgentDocumentsOf } from '#lib/domain/alerts/reads.ts';
 import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 import { needsActionCondition } from '#lib/domain/issued-guarantees/reads/extensions.ts';
-import { countDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
+import { countDuePayments } from '#lib/domain/payments/reads/payment-requests.ts';
 import { countPendingRequests } from '#lib/domain/requests/applicant/closings.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';

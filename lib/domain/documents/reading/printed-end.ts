@@ -91,7 +91,7 @@ function loneLines({ original, plain }: DocumentText): DocumentText {
  * Returns whether the text may state an end that `findPrintedEnd` did not understand: it contains a
  * later day or a period of time.
  */
-export function mayStateEnd(lines: DocumentText, issuedAt?: string): boolean {
+export function couldStateEnd(lines: DocumentText, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
   const ownText = plain.replace(otherThings, ' ~ ');
   if (!issuedAt) {

@@ -8,7 +8,7 @@ import {
   type DocumentKind,
   documentKinds,
 } from '#lib/domain/documents/reading/kinds.ts';
-import { findPrintedEnd, mayStateEnd } from '#lib/domain/documents/reading/printed-end.ts';
+import { couldStateEnd, findPrintedEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import {
   alignDatesWithLabels,
   type DocumentText,
@@ -42,7 +42,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const datedText = alignDatesWithLabels(inDigits(text));
   if (!kind) {
     if (isEndorsement(text)) {
-      const endUnread = mayStateEnd(inDigits(text));
+      const endUnread = couldStateEnd(inDigits(text));
       return {
         text: true,
         ...(endUnread && { endUnread }),
@@ -56,7 +56,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const issuedAt = dateAfter(datedText, kind.issued);
   const expiresAt = guarantee?.validTo ?? findPrintedEnd(datedText, kind, issuedAt);
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
-  const isMissed = !expiresAt && mayStateEnd(datedText, issuedAt);
+  const isMissed = !expiresAt && couldStateEnd(datedText, issuedAt);
   const isUnclear = kind.expires.length > 0 && (isMissed || !isOrdered);
   const rut = rutAfter(
     kind.otherLabels ? removePassage(text, kind.otherLabels) : text,
@@ -81,7 +81,7 @@ async function readEndOfAnyKind(
   const issuedAt = dateAfter(datedText, anyKindLabels.issued);
   const expiresAt = findPrintedEnd(datedText, anyKindLabels, issuedAt);
   if (expiresAt && expiresAt >= (issuedAt ?? '')) return { expiresAt };
-  return expiresAt || mayStateEnd(datedText) ? { endUnread: true } : {};
+  return expiresAt || couldStateEnd(datedText) ? { endUnread: true } : {};
 }
 
 /**

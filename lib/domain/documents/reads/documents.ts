@@ -5,7 +5,7 @@ import {
   categoryKeys,
   isCategory,
   RESTORE_MS,
-  type UNPLACED,
+  type UNCATEGORIZED,
 } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -26,7 +26,7 @@ export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' 
 /** SQLite uses the index `documents_by_state` only for this condition. */
 export const transientCondition = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
 /** SQLite uses the index `documents_unplaced` only for this condition. */
-export const unplacedCondition = sql`${documents.category} = 'por_ordenar'`;
+export const uncategorizedCondition = sql`${documents.category} = 'por_ordenar'`;
 
 const listedColumns = {
   id: documents.id,
@@ -87,8 +87,8 @@ export async function listVault(
   return rows.filter(hasKnownCategory).sort(byPlace);
 }
 
-export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
-  category: typeof UNPLACED;
+export type UncategorizedDocument = Omit<Row, 'category' | 'state'> & {
+  category: typeof UNCATEGORIZED;
   state: VisibleState;
 };
 
@@ -96,9 +96,9 @@ export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
 export async function listUncategorizedDocuments(
   accountId: string,
   db: ReadDb | Tx = getDb().read,
-): Promise<UnplacedDocument[]> {
-  const rows = await listDocumentsWhere(db, accountId, unplacedCondition);
-  return rows as UnplacedDocument[]; // The query selects only this category.
+): Promise<UncategorizedDocument[]> {
+  const rows = await listDocumentsWhere(db, accountId, uncategorizedCondition);
+  return rows as UncategorizedDocument[]; // The query selects only this category.
 }
 
 /**

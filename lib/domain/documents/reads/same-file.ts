@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { UNPLACED } from '#lib/domain/documents/rules.ts';
+import { UNCATEGORIZED } from '#lib/domain/documents/rules.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -59,7 +59,7 @@ type EarlierDocument = Record<'id' | 'category' | 'fileName' | 'state', string> 
 
 function earlierLink(document: EarlierDocument): SameFile['earlier'] {
   const { id, category, fileName, state, formerOf } = document;
-  if (category === UNPLACED) {
+  if (category === UNCATEGORIZED) {
     return { label: `${fileName}, por ordenar`, href: '/panel/documentos/ordenar' };
   }
   const name = `${documentTitle(document)} (${fileName})`;

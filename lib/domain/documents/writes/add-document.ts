@@ -6,10 +6,10 @@ import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
 import {
   findBySendKey,
   type StoredDocument,
-  type UnplacedDocument,
+  type UncategorizedDocument,
 } from '#lib/domain/documents/reads/documents.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
-import { UNPLACED } from '#lib/domain/documents/rules.ts';
+import { UNCATEGORIZED } from '#lib/domain/documents/rules.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { removeSurplusVersions } from '#lib/domain/documents/writes/keep-versions.ts';
 import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
@@ -51,15 +51,15 @@ export async function addUncategorized(
   ctx: Ctx,
   sendKey: string | null,
   file: NamedFile,
-): Promise<UnplacedDocument> {
+): Promise<UncategorizedDocument> {
   const input: Input = {
-    category: UNPLACED,
+    category: UNCATEGORIZED,
     once: sendKey,
     customTitle: null,
     issuedAt: null,
     replaces: null,
   };
-  return (await addFileToVault(ctx, input, file)) as UnplacedDocument; // An unplaced document has no category.
+  return (await addFileToVault(ctx, input, file)) as UncategorizedDocument; // An unplaced document has no category.
 }
 
 type NamedFile = BufferedFile & { fileName: string };
@@ -81,7 +81,7 @@ async function addFileToVault(
   const { size, fileKey } = file;
   const { category, issuedAt, expiresAt: entered } = input;
   const dates =
-    category === UNPLACED
+    category === UNCATEGORIZED
       ? noDates
       : computeDates(category, { uploadedAt: ctx.now, issuedAt, entered });
   const row = await insertUploadRow(ctx, {
@@ -106,7 +106,7 @@ async function addFileToVault(
   return document.state === 'waiting' ? awaitScan(document) : document;
 }
 
-type VaultDocument = StoredDocument | UnplacedDocument;
+type VaultDocument = StoredDocument | UncategorizedDocument;
 type DocumentDraft = Omit<VaultDocument, 'state'>;
 const noDates: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
@@ -207,7 +207,7 @@ async function abandonDocument({ id, objectKey }: DocumentDraft): Promise<void> 
 async function checkReplacement(tx: Tx, row: DocumentDraft) {
   const { category } = row;
   const replacedDocuments =
-    category === UNPLACED ? [] : await listReplacedDocuments(tx, { ...row, category });
+    category === UNCATEGORIZED ? [] : await listReplacedDocuments(tx, { ...row, category });
   if (row.replaces && replacedDocuments.length === 0) throw new AppError('document_not_found');
   return {
     replaced: replacedDocuments,

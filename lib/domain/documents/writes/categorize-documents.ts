@@ -5,10 +5,14 @@ import { datedNameText, UNDATED_QUESTION } from '#lib/domain/documents/copy.ts';
 import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
 import { findReadCategory } from '#lib/domain/documents/reading/advice.ts';
-import { mayHaveExpiry, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
+import {
+  couldHaveExpiry,
+  readingOf,
+  settledReadingValues,
+} from '#lib/domain/documents/readings.ts';
 import {
   listUncategorizedDocuments,
-  type UnplacedDocument,
+  type UncategorizedDocument,
 } from '#lib/domain/documents/reads/documents.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
@@ -115,7 +119,7 @@ async function undatedReplacementQuestions(
     const dateSource = {
       issuedAt: issuedAt ?? null,
       entered,
-      isEndUnread: mayHaveExpiry(document, category),
+      isEndUnread: couldHaveExpiry(document, category),
     };
     const dates = computeDates(category, { ...document, ...dateSource });
     if (!lacksDate({ category, ...dates })) continue;
@@ -131,13 +135,13 @@ async function undatedReplacementQuestions(
 async function placeDocument(
   tx: Tx,
   ctx: Ctx,
-  document: UnplacedDocument,
+  document: UncategorizedDocument,
   placing: DocumentCategories[string] & { category: CategoryKey },
   otherRuts: OtherRuts,
 ) {
   const { id, fileName, state } = document;
   const { category, issuedAt = null, expiresAt: entered } = placing;
-  const endUnread = mayHaveExpiry(document, category);
+  const endUnread = couldHaveExpiry(document, category);
   const dateSource = { ...document, issuedAt, entered, isEndUnread: endUnread };
   const dates = computeDates(category, dateSource);
   const otherRut = otherRuts.get(id) ?? null;

@@ -10,7 +10,11 @@ import {
 } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
-import { mayHaveExpiry, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
+import {
+  couldHaveExpiry,
+  readingOf,
+  settledReadingValues,
+} from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorableDocument,
@@ -136,7 +140,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
     const fields = dateProblemsOf({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    const endUnread = mayHaveExpiry(document, document.category) && !changes.endless;
+    const endUnread = couldHaveExpiry(document, document.category) && !changes.endless;
     const dates = computeDates(document.category, {
       ...document,
       issuedAt,

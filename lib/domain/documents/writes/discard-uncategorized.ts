@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
 import {
   transientCondition,
-  unplacedCondition,
+  uncategorizedCondition,
   visibleStates,
 } from '#lib/domain/documents/reads/documents.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
@@ -29,7 +29,7 @@ export async function discardUncategorized(ctx: Ctx, id: string): Promise<void> 
         and(
           eq(documents.id, id),
           eq(documents.accountId, holderId),
-          unplacedCondition,
+          uncategorizedCondition,
           inArray(documents.state, visibleStates),
         ),
       )
@@ -69,7 +69,7 @@ export async function findDiscardedDocument(
         eq(documents.id, id),
         eq(documents.accountId, holderId),
         transientCondition,
-        unplacedCondition,
+        uncategorizedCondition,
         eq(documents.state, 'deleted'),
         gt(documents.changedAt, now - RESTORE_MS),
       ),

@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import {
   type StoredDocument,
   transientCondition,
-  type UnplacedDocument,
+  type UncategorizedDocument,
   visibleStates,
 } from '#lib/domain/documents/reads/documents.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
@@ -41,7 +41,7 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
  * removes the document and throws `invalid_file`. If the scan takes longer, the document stays
  * `waiting`.
  */
-export async function awaitScan<D extends StoredDocument | UnplacedDocument>(
+export async function awaitScan<D extends StoredDocument | UncategorizedDocument>(
   document: D,
 ): Promise<D> {
   await scanWithinWait(waitingDocuments, document);

@@ -26,7 +26,7 @@ import { askForTender, findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { acceptPage } from '#lib/domain/drafts/writes/accept-page.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
-import { addGuaranteeLike } from '#lib/domain/drafts/writes/change-guarantees.ts';
+import { addGuaranteeLike } from '#lib/domain/drafts/writes/guarantees.ts';
 import { dateProblems, errorsOf } from '#lib/domain/drafts/writes/page-errors.ts';
 import { parsePageForm } from '#lib/domain/drafts/writes/page-form.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';

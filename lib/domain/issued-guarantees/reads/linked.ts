@@ -1,4 +1,4 @@
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
@@ -17,6 +17,6 @@ export async function getLinkedGuarantee({ subject }: Link): Promise<IssuedDetai
  */
 export async function openLinkedGuarantee(token: string, now: number): Promise<IssuedDetail> {
   const record = await getLinkedGuarantee(await getLink('issued', token, now, 'not_found'));
-  if (record.reported === 'anulada') throw conflict(issuedRefusal.mistake);
+  if (record.reported === 'anulada') throw conflict(issuedRefusals.mistake);
   return record;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { HIDDEN_NAME, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { HIDDEN_NAME, issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type IssuedRow,
   successorStartColumn,
@@ -101,7 +101,7 @@ export async function getVerifiedGuarantee(
 ): Promise<VerifiedGuarantee> {
   const code = parseVerificationCode(typedCode);
   const [verifiedRow] = code === null ? [] : await guaranteeByCode().all({ code });
-  if (!code || !verifiedRow) throw new AppError('not_found', { message: issuedRefusal.code });
+  if (!code || !verifiedRow) throw new AppError('not_found', { message: issuedRefusals.code });
   const { row, stateBy, successor, recorderRut, replaced } = verifiedRow;
   const predecessorTerm = replaced && replacementOf(replaced, row.validFrom, now);
   const { createdAt, holderRut, beneficiaryRut } = row;
@@ -145,7 +145,7 @@ export function isRecordedFile(
   { sha256 }: Pick<VerifiedGuarantee, 'sha256'>,
   hash: string,
 ): boolean {
-  if (sha256 === null) throw conflict(issuedRefusal.nothing);
+  if (sha256 === null) throw conflict(issuedRefusals.nothing);
   return sha256 === hash.toLowerCase();
 }
 

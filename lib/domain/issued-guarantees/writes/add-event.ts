@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   getIssuedGuarantee,
   type IssuedDetail,
@@ -53,10 +53,10 @@ export async function writeEvent(
   const side: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
   const { now, accountId: actor } = ctx;
   if (kind === 'anulada' && !mayAnnul(record, side)) throw new AppError('forbidden');
-  if (!mayReport(kind, record, side)) throw conflict(issuedRefusal.ended);
-  if (day !== undefined && day > isoDay(now)) throw refusedError('on', issuedRefusal.future);
+  if (!mayReport(kind, record, side)) throw conflict(issuedRefusals.ended);
+  if (day !== undefined && day > isoDay(now)) throw refusedError('on', issuedRefusals.future);
   if (kind === 'cobrada' && day !== undefined && day < record.validFrom) {
-    throw refusedError('on', issuedRefusal.early);
+    throw refusedError('on', issuedRefusals.early);
   }
   const detail: GuaranteeEventDetail = { ...(text && { text }) };
   const changes: Partial<typeof issuedGuarantees.$inferInsert> =
@@ -65,7 +65,7 @@ export async function writeEvent(
       : { reported: kind === 'deshecha' ? (record.claimed ? 'cobrada' : null) : kind };
   if (kind === 'cobrada') {
     const addedClaim = sumClaim(record, event.amount);
-    if (addedClaim === null) throw refusedError('amount', issuedRefusal.claim);
+    if (addedClaim === null) throw refusedError('amount', issuedRefusals.claim);
     changes.claimed = addedClaim.sum;
     detail.amount = addedClaim.added;
   }
@@ -105,7 +105,7 @@ async function getSuccessorNumber(
   { id, number, owner }: IssuedDetail,
   successorId: string | undefined,
 ): Promise<number> {
-  const refusal = refusedError('successorId', issuedRefusal.successor);
+  const refusal = refusedError('successorId', issuedRefusals.successor);
   if (successorId === undefined || successorId === id) throw refusal;
   const successor = await getIssuedGuarantee(ctx, successorId, tx).catch((error) => {
     throw error instanceof AppError && error.code === 'not_found' ? refusal : error;

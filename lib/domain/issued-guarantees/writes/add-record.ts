@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type IssuedRow,
   listGuaranteesWhere,
@@ -45,13 +45,13 @@ export async function addRecord(
       eq(issuedGuarantees.submissionId, submissionId),
       eq(issuedGuarantees.item, item),
     );
-    await refuseExisting(tx, itemCondition, issuedRefusal.item);
+    await refuseExisting(tx, itemCondition, issuedRefusals.item);
   }
   const issuerCondition = sameIssuerCondition(
     issuerKey,
     side === 'company' && owner ? { owner } : undefined,
   );
-  await refuseExisting(tx, issuerCondition, issuedRefusal.issuer);
+  await refuseExisting(tx, issuerCondition, issuedRefusals.issuer);
   if (file) await markDocumentKept(tx, file, { submissionId, now });
   const id = randomId();
   const [addedRow] = await tx

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import { getIssuedGuarantee } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { newVerificationCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { auditForOwner } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
@@ -21,7 +21,7 @@ export async function changeCode(
   return getDb().write(async (tx) => {
     const record = await getIssuedGuarantee(ctx, id, tx);
     const { number, reported, code } = record;
-    if (reported === 'anulada') throw conflict(issuedRefusal.mistake);
+    if (reported === 'anulada') throw conflict(issuedRefusals.mistake);
     if (action === 'end' && code === null) return null;
     await endCode(tx, number, ctx.now);
     const newCode = action === 'renew' ? await addCode(tx, number, ctx.now) : null;

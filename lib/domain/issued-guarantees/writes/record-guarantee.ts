@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   joinDifferences,
   listDocumentDifferences,
@@ -54,7 +54,7 @@ export async function recordIssued(
       listDocumentDifferences(requested, answers, reading),
     );
     if (differences.length > 0 && differenceReason === undefined) {
-      const fields = { differenceReason: issuedRefusal.differs };
+      const fields = { differenceReason: issuedRefusals.differs };
       throw new AppError('validation_failed', { fields });
     }
     const ownership = { email, companyId, owner };
@@ -108,6 +108,6 @@ async function findLead(tx: Tx, leadId: number) {
     .where(and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))
     .limit(1);
   if (!lead || lead.submissionId === null) throw new AppError('not_found');
-  if (!mayRecordIssue(lead)) throw conflict(issuedRefusal.state);
+  if (!mayRecordIssue(lead)) throw conflict(issuedRefusals.state);
   return { ...lead, submissionId: lead.submissionId };
 }

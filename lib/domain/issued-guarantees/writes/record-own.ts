@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { correctedText, extendsText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { correctedText, extendsText, issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   getIssuedGuarantee,
   type IssuedDetail,
@@ -50,7 +50,7 @@ export async function recordOwnGuarantee(
       await writeEvent(tx, ctx, record, { kind: 'anulada', text: correctedText });
     }
     if (await isAnnulledByTeam(tx, owner, issuerKeyOf(facts))) {
-      throw conflict(issuedRefusal.annulled);
+      throw conflict(issuedRefusals.annulled);
     }
     const extendedRecord =
       extendedId === undefined ? null : await getIssuedGuarantee(ctx, extendedId, tx);

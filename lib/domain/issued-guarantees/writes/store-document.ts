@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads/documents.ts';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import { deletingAfter, invalidFile, nameProblem } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { findUnrecordedUpload } from '#lib/domain/uploads/reads.ts';
@@ -97,5 +97,5 @@ export async function markDocumentKept(
 }
 
 function goneDocumentError(): AppError {
-  return new AppError('validation_failed', { fields: { documentId: issuedRefusal.document } });
+  return new AppError('validation_failed', { fields: { documentId: issuedRefusals.document } });
 }

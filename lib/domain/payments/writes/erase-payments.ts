@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
-import { deleteDeliveries } from '#lib/domain/deliveries/writes/change-waiting.ts';
+import { deleteDeliveries } from '#lib/domain/deliveries/writes/waiting-deliveries.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

@@ -22,10 +22,10 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
  * Records that the whole amount of a request arrived by bank transfer on the day `dia` (ISO), with
- * the bank's number of the operation if it is known. What follows is as after a card payment, which
- * the link then no longer accepts. Throws `not_found` without
- * TRANSFER_ACCOUNT, `validation_failed` for a day that cannot be, and `conflict` if the request is
- * paid otherwise, being paid or cancelled. A second press returns the payment of the first.
+ * the bank's number of the operation if it is known. The same events and mails follow as after a
+ * card payment, and the link accepts no card any more. Throws `not_found` if TRANSFER_ACCOUNT is
+ * not set, `validation_failed` if the day is before the request or in the future, and `conflict` if
+ * the request is paid otherwise, being paid or cancelled. A repeated call returns the first payment.
  */
 export async function recordTransfer(
   ctx: AdminCtx,

@@ -3,7 +3,7 @@ import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
 import { isPayable, similarRequestNotice } from '#lib/domain/payments/copy.ts';
-import { listSimilarRequests } from '#lib/domain/payments/reads/list-requests.ts';
+import { listSimilarRequests } from '#lib/domain/payments/reads/payment-requests.ts';
 import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import {
   isPaymentRequestOver,

@@ -1,4 +1,7 @@
-import { addFiles, type SentFile } from '#lib/domain/requests/applicant/writes/send-more.ts';
+import {
+  addFiles,
+  type SentFile,
+} from '#lib/domain/requests/applicant/writes/files-and-messages.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { addUpload } from '#lib/domain/uploads/writes/add-upload.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { openRequest, type RequestAccess } from '#lib/domain/links/request-access.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
 import {
   awaitsAcceptanceCondition,

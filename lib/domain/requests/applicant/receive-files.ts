@@ -1,8 +1,8 @@
 import { attachFiles } from '#lib/domain/documents/attached-files.ts';
-import type { RequestAccess } from '#lib/domain/links/entries.ts';
+import type { RequestAccess } from '#lib/domain/links/request-access.ts';
 import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/reads.ts';
 import { messageForm } from '#lib/domain/requests/applicant/schema.ts';
-import { addFiles, sendMessage } from '#lib/domain/requests/applicant/writes/send-more.ts';
+import { addFiles, sendMessage } from '#lib/domain/requests/applicant/writes/files-and-messages.ts';
 import { documentsInStates } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedFieldName } from '#lib/domain/requests/requested-documents/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';

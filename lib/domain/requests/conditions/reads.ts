@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { openRequest, type RequestAccess } from '#lib/domain/links/request-access.ts';
 import { conditionsRefusals } from '#lib/domain/requests/conditions/copy.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import { type Conditions, storedConditions } from '#lib/domain/requests/conditions/schema.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { actorOf, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { actorOf, type RequestAccess } from '#lib/domain/links/request-access.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import {
   addPaymentRequest,

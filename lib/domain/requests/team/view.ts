@@ -2,14 +2,14 @@ import type { Advisor } from '#lib/domain/accounts/reads/advisors.ts';
 import { closingEnd, pendingCall } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';
-import type { RelatedLead } from '#lib/domain/requests/team/reads/find-related.ts';
 import type {
   AttachedPayment,
   Lead,
   LeadPaymentRequest,
 } from '#lib/domain/requests/team/reads/get-lead.ts';
-import type { DeadGroup } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
-import type { Neighbours } from '#lib/domain/requests/team/reads/list-page.ts';
+import type { GivenUpGroup } from '#lib/domain/requests/team/reads/list-given-up-groups.ts';
+import type { Neighbours } from '#lib/domain/requests/team/reads/list-inbox-page.ts';
+import type { RelatedLead } from '#lib/domain/requests/team/reads/list-related-leads.ts';
 import type { LeadsPage, StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import type { TeamFigures } from '#lib/domain/requests/team/reads/week-figures.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/requests/team/schema.ts';
@@ -30,7 +30,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 export type {
   Advisor,
   AttachedPayment,
-  DeadGroup,
+  GivenUpGroup,
   Lead,
   LeadPaymentRequest as LeadPayment,
   LeadsPage,

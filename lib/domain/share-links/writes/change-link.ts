@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { ShareChange } from '#lib/domain/share-links/change-schema.ts';
 import { getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads/links.ts';
-import { listDocuments } from '#lib/domain/share-links/reads/list-links.ts';
+import { listDocuments } from '#lib/domain/share-links/reads/list-shares.ts';
 import { linkEnd, shareState } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { versionOf } from '#lib/domain/share-links/view.ts';

@@ -5,7 +5,7 @@ import {
   getOwnDocumentIds,
   getOwnLink,
 } from '#lib/domain/share-links/reads/links.ts';
-import { countOpenLinks } from '#lib/domain/share-links/reads/list-links.ts';
+import { countOpenLinks } from '#lib/domain/share-links/reads/list-shares.ts';
 import {
   DEFAULT_HOURS,
   linkEnd,

@@ -42,7 +42,7 @@ export const accounts = sqliteTable(
     suspendedAt: integer('suspended_at'),
     suspendedReason: text('suspended_reason'),
     /** True if a company's owners require a second factor of everyone who acts for it. */
-    demandsFactor: integer('demands_factor', { mode: 'boolean' }).notNull().default(false),
+    requiresFactor: integer('demands_factor', { mode: 'boolean' }).notNull().default(false),
     /** Filters of the inbox that an advisor saved. */
     inboxViews: text('desk_views', { mode: 'json' }).$type<SavedView[]>(),
   },

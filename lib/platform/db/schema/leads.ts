@@ -13,8 +13,8 @@ import { plainJson } from '#lib/platform/db/json.ts';
 import { lastActs, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /**
- * Persons who wrote to us by a contact form or sent a guarantee request (`submissionId`). The FTS5
- * table `leads_search` indexes them.
+ * Messages of contact forms and guarantee requests (`submissionId`), a row for each, with its
+ * sender. The FTS5 table `leads_search` indexes them.
  */
 export const leads = sqliteTable(
   'leads',

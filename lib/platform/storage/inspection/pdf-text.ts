@@ -63,7 +63,7 @@ export async function findInPlainPdf(source: ByteSource): Promise<Finding | null
     const text = decodeNames(piece);
     if (ACTS.test(text.replace(STRINGS, ''))) return 'script';
     needsParser ||= PACKED.test(text) || ACTS.test(text) || PACKED_TWICE.test(text);
-    needsParser ||= source.size > PIECE_BYTES && mayFlood(text);
+    needsParser ||= source.size > PIECE_BYTES && couldFlood(text);
     runsUnrequested ||= OPENS_BY_ITSELF.test(text);
     leadsAway ||= LEADS_AWAY.test(text);
   }
@@ -76,7 +76,7 @@ function hasEnd(bytes: Buffer): boolean {
 }
 
 /** Returns whether a large Flate stream begins in this piece of a file. */
-function mayFlood(piece: string): boolean {
+function couldFlood(piece: string): boolean {
   return Array.from(piece.matchAll(LARGE_STREAM)).some(({ index }) =>
     DEFLATED.test(piece.slice(Math.max(0, index - DICTIONARY_BYTES), index + DICTIONARY_BYTES)),
   );

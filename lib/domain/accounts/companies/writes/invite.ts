@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
+import { companyRefusals } from '#lib/domain/accounts/companies/copy.ts';
 import {
   checkOwner,
   findInvitation,
@@ -43,7 +43,7 @@ export async function inviteMember(
     await checkOwner(tx, ctx, companyId);
     const personId = await findVerifiedAccountId(email, tx);
     if (personId && (await findMemberRole({ companyId, personId }, tx))) {
-      throw conflict(companyRefusal.member);
+      throw conflict(companyRefusals.member);
     }
     await tx
       .delete(companyInvitations)
@@ -110,10 +110,10 @@ async function takeInvitation(tx: Tx, companyId: string, id: string) {
 export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
     const invitationRow = await findInvitation(token, ctx.now, tx);
-    if (!invitationRow) throw new AppError('invalid_token', { message: companyRefusal.ended });
+    if (!invitationRow) throw new AppError('invalid_token', { message: companyRefusals.ended });
     const { id, companyId, email, role } = invitationRow.invitation;
     if (email !== ctx.email)
-      throw new AppError('forbidden', { message: companyRefusal.otherEmail });
+      throw new AppError('forbidden', { message: companyRefusals.otherEmail });
     if (ctx.role === 'admin') throw new AppError('forbidden');
     await tx.delete(companyInvitations).where(eq(companyInvitations.id, id));
     const { accountId: personId, now } = ctx;
@@ -144,7 +144,7 @@ export async function askToJoin(ctx: SignedInCtx): Promise<void> {
   );
   if (getEnv().hasRateLimits) {
     await consumePoint(joinRequestLimit, companyId, ctx.now).catch(() => {
-      throw conflict(companyRefusal.tooSoon);
+      throw conflict(companyRefusals.tooSoon);
     });
     for (const { id } of olderCompanies) await consumePoint(receivedJoinRequestLimit, id, ctx.now);
   }

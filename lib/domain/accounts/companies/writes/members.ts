@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
+import { companyRefusals } from '#lib/domain/accounts/companies/copy.ts';
 import {
   checkOwner,
   countOtherOwners,
@@ -32,7 +32,7 @@ export async function changeRole(
     const previousRole = await getRole(tx, companyId, personId);
     if (previousRole === role) return;
     if (previousRole === 'owner') {
-      await checkNotLast(tx, companyId, personId);
+      await checkNotLastOwner(tx, companyId, personId);
       await endInvitationsOf(tx, companyId, personId);
     }
     await tx.update(companyMembers).set({ role }).where(memberCondition(companyId, personId));
@@ -71,7 +71,7 @@ export async function leaveCompany(ctx: SignedInCtx): Promise<void> {
  * Prepares the deletion of a company. Sessions that act for it go on for their own people, and
  * every other member gets a mail. Requires a transaction.
  */
-export async function endMemberships(
+export async function prepareCompanyDeletion(
   tx: Tx,
   ctx: { accountId: string; now: number },
   companyId: string,
@@ -109,7 +109,7 @@ async function endMembership(
   { companyId, personId, action }: MembershipEnd,
 ) {
   const role = await getRole(tx, companyId, personId);
-  if (role === 'owner') await checkNotLast(tx, companyId, personId);
+  if (role === 'owner') await checkNotLastOwner(tx, companyId, personId);
   await tx.delete(companyMembers).where(memberCondition(companyId, personId));
   const person = await findPerson(personId, tx);
   if (person) {
@@ -143,16 +143,16 @@ async function endMembership(
  * Sets whether members need a second factor to act for the company. Throws `conflict` if the caller
  * has no second factor.
  */
-export async function demandFactor(ctx: SignedInCtx, demandsFactor: boolean): Promise<void> {
+export async function requireFactor(ctx: SignedInCtx, requiresFactor: boolean): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
-    if ((await findAccount(companyId, tx))?.demandsFactor === demandsFactor) return;
-    if (demandsFactor && !(await hasFactor(ctx.accountId, tx))) {
-      throw conflict(companyRefusal.noFactor);
+    if ((await findAccount(companyId, tx))?.requiresFactor === requiresFactor) return;
+    if (requiresFactor && !(await hasFactor(ctx.accountId, tx))) {
+      throw conflict(companyRefusals.noFactor);
     }
-    await tx.update(accounts).set({ demandsFactor }).where(eq(accounts.id, companyId));
-    const action = demandsFactor ? 'company.factor-demanded' : 'company.factor-free';
+    await tx.update(accounts).set({ requiresFactor }).where(eq(accounts.id, companyId));
+    const action = requiresFactor ? 'company.factor-demanded' : 'company.factor-free';
     await audit(tx, ctx, { accountId: companyId, action });
   });
 }
@@ -166,11 +166,11 @@ async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Pr
 
 async function getRole(tx: Tx, companyId: string, personId: string): Promise<MemberRole> {
   const role = await findMemberRole({ companyId, personId }, tx);
-  if (!role) throw new AppError('not_found', { message: companyRefusal.gone });
+  if (!role) throw new AppError('not_found', { message: companyRefusals.gone });
   return role;
 }
 
-async function checkNotLast(tx: Tx, companyId: string, personId: string): Promise<void> {
+async function checkNotLastOwner(tx: Tx, companyId: string, personId: string): Promise<void> {
   if ((await countOtherOwners(tx, companyId, personId)) > 0) return;
-  throw conflict(companyRefusal.lastOwner);
+  throw conflict(companyRefusals.lastOwner);
 }

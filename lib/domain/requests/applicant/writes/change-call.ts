@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { openRequest, type RequestAccess } from '#lib/domain/links/request-access.ts';
 import {
   isRepeatedAddition,
   recordAddition,

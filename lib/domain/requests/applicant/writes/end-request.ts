@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/request-access.ts';
 import { actRefusals } from '#lib/domain/requests/applicant/copy.ts';
 import { recordAddition } from '#lib/domain/requests/applicant/writes/record-addition.ts';
 import {

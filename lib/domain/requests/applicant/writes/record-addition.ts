@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { parsePayload } from '#lib/domain/deliveries/schema.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
-import { actorOf, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { actorOf, type RequestAccess } from '#lib/domain/links/request-access.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { leadAddedPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';

@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 
 /** SQL for the owner in the name of a partition, such as `lead:12` of `lead:12/mail`. */
-const ownerColumn = sql`substr(d.partition, 1, instr(d.partition || '/', '/') - 1)`;
+const subjectColumn = sql`substr(d.partition, 1, instr(d.partition || '/', '/') - 1)`;
 
 const recipientColumn = sql`case when d.channel = 'crm' then 'crm'
   when d.partition like '%/team/mail' or d.kind like '%.internal-mail' then 'team'
@@ -17,7 +17,7 @@ const recipientColumn = sql`case when d.channel = 'crm' then 'crm'
  */
 export function withRecipients(rows: SQL): SQL {
   return sql`
-    with owned as (select d.*, ${recipientColumn} as recipient, ${ownerColumn} as owner from ${rows}),
+    with owned as (select d.*, ${recipientColumn} as recipient, ${subjectColumn} as owner from ${rows}),
     named as (select *, substr(owner, instr(owner, ':') + 1) as ref,
       substr(owner, 1, instr(owner, ':') - 1) as noun from owned),
     placed as (select *, case noun when 'lead' then cast(ref as integer)
@@ -59,7 +59,7 @@ export function withRecipients(rows: SQL): SQL {
  */
 export function deliveriesToEmails(emails: readonly string[]): SQL {
   const candidates = withRecipients(sql`deliveries d where d.id in (
-    select d.id from ${deliveriesOfOwners(ownersOf(emails))}
+    select d.id from ${deliveriesOfSubjects(subjectsOf(emails))}
     union all select id from deliveries indexed by deliveries_by_recipient
       where sent_to in ${sqlList(emails)})`);
   return sql`select * from (${candidates}) where recipient = 'person'
@@ -67,20 +67,20 @@ export function deliveriesToEmails(emails: readonly string[]): SQL {
 }
 
 /** Selects the deliveries whose partitions name one of the owners. */
-export function deliveriesAboutOwners(owners: SQL): SQL {
-  return withRecipients(deliveriesOfOwners(owners));
+export function deliveriesAboutSubjects(owners: SQL): SQL {
+  return withRecipients(deliveriesOfSubjects(owners));
 }
 
 /** Joins each owner with the deliveries `d` of its partitions. */
-function deliveriesOfOwners(owners: SQL): SQL {
+function deliveriesOfSubjects(owners: SQL): SQL {
   return sql`(${owners}) o cross join deliveries d indexed by deliveries_partition
-    on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerColumn} = o.owner`;
+    on d.partition >= o.owner and d.partition < o.owner || '0' and ${subjectColumn} = o.owner`;
 }
 
 const MAX_EMAILS = 50;
 
 /** Finds up to 50 e-mails that contain this text, which is in lower case. */
-export async function listEmailsWith(part: string): Promise<string[]> {
+export async function listEmailsContaining(part: string): Promise<string[]> {
   const sources = [
     ...['accounts', 'leads', 'payment_requests', 'company_invitations', 'share_links'].map(
       (table) => [table, 'email'] as const,
@@ -101,7 +101,7 @@ export async function listEmailsWith(part: string): Promise<string[]> {
 }
 
 /** Selects the owners of partitions whose mails may go to one of these e-mails. */
-function ownersOf(emails: readonly string[]): SQL {
+function subjectsOf(emails: readonly string[]): SQL {
   const emailList = sqlList(emails);
   const hashList = sqlList(emails.flatMap(emailHashes));
   return sql`

@@ -28,7 +28,7 @@ export type IdRange = { above: number; below: number; times: SQL };
  * Ids and times may be in a different order within this time, because writes wait and clocks
  * differ.
  */
-const DISORDER_MS = HOUR;
+const MAX_ID_TIME_SKEW_MS = HOUR;
 
 /** Converts days in Chile to a span of ids, by two look-ups in the index of times. */
 export async function idRangeOf(
@@ -40,9 +40,10 @@ export async function idRangeOf(
   const untilMs = to ? nextMidnight(to) : null;
   const lastBefore = (ms: number) => sql`created_at < ${ms} order by created_at desc`;
   const firstSince = (ms: number) => sql`created_at >= ${ms} order by created_at`;
-  const above = sinceMs === null ? 0 : await findFirstId(read, lastBefore(sinceMs - DISORDER_MS));
+  const above =
+    sinceMs === null ? 0 : await findFirstId(read, lastBefore(sinceMs - MAX_ID_TIME_SKEW_MS));
   const below =
-    untilMs === null ? null : await findFirstId(read, firstSince(untilMs + DISORDER_MS));
+    untilMs === null ? null : await findFirstId(read, firstSince(untilMs + MAX_ID_TIME_SKEW_MS));
   return {
     above: above ?? 0,
     below: Math.min(cursor ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),

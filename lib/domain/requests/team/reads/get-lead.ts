@@ -3,7 +3,7 @@ import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/
 import {
   listAttachedPayments,
   listPaymentRequests,
-} from '#lib/domain/payments/reads/list-requests.ts';
+} from '#lib/domain/payments/reads/payment-requests.ts';
 import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -23,7 +23,7 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Maximum number of events, bookings and deliveries. Nobody reads more. */
+/** Maximum number of events, bookings and deliveries. A longer list would slow the page. */
 const MAX_ROWS = 200;
 
 type TimelineEvent = {

@@ -9,9 +9,9 @@ import {
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
 import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import {
-  deliveriesAboutOwners,
+  deliveriesAboutSubjects,
   deliveriesToEmails,
-  listEmailsWith,
+  listEmailsContaining,
   withRecipients,
 } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
@@ -30,10 +30,10 @@ export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const matches = q ? await readNumberMatches(q) : noMatches;
   const isNumber = hasMatches(matches);
   const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
-  const parts = isWhole || isNumber || !q ? [] : await listEmailsWith(q);
+  const parts = isWhole || isNumber || !q ? [] : await listEmailsContaining(q);
   const emails = q && !isNumber ? [...new Set([q, ...parts])] : [];
   const candidates = isNumber
-    ? deliveriesAboutOwners(partitionOwnersOf(matches))
+    ? deliveriesAboutSubjects(partitionOwnersOf(matches))
     : deliveriesToEmails(emails);
   const source = {
     from: deliveriesOf(filter, candidates),

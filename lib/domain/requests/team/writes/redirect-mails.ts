@@ -1,8 +1,11 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { findSkipReason } from '#lib/domain/deliveries/rehearse.ts';
+import { findSkipReason } from '#lib/domain/deliveries/dry-run.ts';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
-import { changePayloads, renewTriedMails } from '#lib/domain/deliveries/writes/change-waiting.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import {
+  changePayloads,
+  renewTriedMails,
+} from '#lib/domain/deliveries/writes/waiting-deliveries.ts';
 import type { ContactMove, NewLinks } from '#lib/domain/ownership/writes/move-contact.ts';
 import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

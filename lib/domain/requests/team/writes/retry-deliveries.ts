@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { notSentText, reasonText } from '#lib/domain/deliveries/copy.ts';
-import { findSkipReason } from '#lib/domain/deliveries/rehearse.ts';
+import { findSkipReason } from '#lib/domain/deliveries/dry-run.ts';
 import {
   requeueDelivery,
   retryDeadDeliveries,

@@ -11,7 +11,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedLabels, issuedRefusals } from '#lib/domain/issued-guarantees/copy.ts';
 import { namesTender } from '#lib/domain/issued-guarantees/differences.ts';
 import { listIssueGaps } from '#lib/domain/issued-guarantees/issue-gaps.ts';
 import { prefillRecord } from '#lib/domain/issued-guarantees/record-form.ts';
@@ -73,12 +73,12 @@ export default async function IssuePage(props: Props) {
         Registrar emisión: {guaranteeTypeCopy[requested.tipoGarantia].label}
       </PageHeading>
       {existingRecord ? (
-        <Notice title={issuedRefusal.item}>
+        <Notice title={issuedRefusals.item}>
           <RecordLink {...existingRecord} />
         </Notice>
       ) : !mayRecordIssue(lead) ? (
         <Notice tone="warning">
-          <p>{issuedRefusal.state}</p>
+          <p>{issuedRefusals.state}</p>
         </Notice>
       ) : (
         <>

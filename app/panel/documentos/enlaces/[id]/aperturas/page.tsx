@@ -6,7 +6,7 @@ import { VisitList } from '#components/documents/openings.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findShare, listOpeningPage } from '#lib/domain/share-links/reads/list-links.ts';
+import { findShare, listOpeningPage } from '#lib/domain/share-links/reads/list-shares.ts';
 import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import { toListedOpening } from '#lib/domain/share-links/view.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownFilesAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
-import { withdrawFile } from '#lib/domain/requests/applicant/writes/send-more.ts';
+import { withdrawFile } from '#lib/domain/requests/applicant/writes/files-and-messages.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
 import { form } from '#lib/http/forms/form-route.ts';

@@ -2,13 +2,13 @@ import { countFailuresByReason, listDeadDeliveries } from '#lib/domain/deliverie
 
 const MAX_PER_GROUP = 10;
 
-export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
+export type GivenUpGroup = Awaited<ReturnType<typeof listGivenUpGroups>>[number];
 
 /**
  * Lists the deliveries that were given up, by group: the newest ten of each, with the number of
  * their lead. Names are left out, because showing them would have to be audited.
  */
-export async function listDeadGroups() {
+export async function listGivenUpGroups() {
   const groups = (await countFailuresByReason()).filter(({ state }) => state === 'dead');
   const newest = await Promise.all(groups.map((group) => listDeadDeliveries(group, MAX_PER_GROUP)));
   return groups.map((group, index) => ({

@@ -12,7 +12,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
  * `hasOwn` is true if the person has a RUT of their own. Only rows with the company's RUT then
  * become the company's.
  */
-type Founder = { id: string; email: string; hasOwn: boolean };
+type FirstOwner = { id: string; email: string; hasOwn: boolean };
 type NewCompany = Partial<
   Pick<
     Account,
@@ -36,7 +36,7 @@ type NewCompany = Partial<
 export async function createCompany(
   tx: Tx,
   ctx: RequestCtx,
-  { id: personId, ...founder }: Founder,
+  { id: personId, ...founder }: FirstOwner,
   company: NewCompany,
 ): Promise<string> {
   const id = randomId();
@@ -62,7 +62,7 @@ export async function createCompany(
 async function claimRows(
   tx: Tx,
   id: string,
-  { email, rut, hasOwn }: Pick<Founder, 'email' | 'hasOwn'> & Pick<Account, 'rut'>,
+  { email, rut, hasOwn }: Pick<FirstOwner, 'email' | 'hasOwn'> & Pick<Account, 'rut'>,
 ): Promise<void> {
   const personal = sql`company_id is null`;
   const ofRut = (test: SQL) => (hasOwn ? sql`${personal} and ${test}` : personal);

@@ -1,6 +1,6 @@
 import { audit } from '#lib/domain/audit/writes.ts';
 import { listRecordsOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { openRequest, type RequestAccess } from '#lib/domain/links/request-access.ts';
 import { endLinks, mailNewLink } from '#lib/domain/links/writes.ts';
 import { staysWithTeamText } from '#lib/domain/requests/applicant/copy.ts';
 import {

@@ -5,7 +5,10 @@ import { api } from '#tests/support/call.ts';
 import type { Cookies } from '#tests/support/vault.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
-export function unsortedForm(files: readonly { bytes: Buffer; name: string }[], once?: string) {
+export function uncategorizedForm(
+  files: readonly { bytes: Buffer; name: string }[],
+  once?: string,
+) {
   const form = new FormData();
   if (once) form.set('once', once);
   files.forEach(({ bytes, name }, n) => {
@@ -15,12 +18,12 @@ export function unsortedForm(files: readonly { bytes: Buffer; name: string }[], 
 }
 
 /** Uploads files without a category, expects success and returns the ids. */
-export async function uploadUnsorted(
+export async function uploadUncategorized(
   cookies: Cookies,
   files: readonly { bytes: Buffer; name: string }[],
   once?: string,
 ): Promise<string[]> {
-  const body = unsortedForm(files, once);
+  const body = uncategorizedForm(files, once);
   const reply = await (await api('/api/documents/arrivals', { body, cookies })).json();
   expect(reply).toMatchObject({ success: true });
   return reply.data.map(({ id }: { id: string }) => id);

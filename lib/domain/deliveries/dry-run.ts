@@ -12,7 +12,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  * Sets the handlers that `findSkipReason` runs. The start passes them in: they belong to domain modules
  * that import `deliveries`, so this file cannot import them.
  */
-export function setRehearsalHandlers(handlers: Record<string, DeliveryHandler>): void {
+export function setDryRunHandlers(handlers: Record<string, DeliveryHandler>): void {
   rehearsal().handlers = handlers;
 }
 

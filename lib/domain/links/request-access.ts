@@ -16,7 +16,7 @@ export type RequestAccess =
  * and `not_found` if the session's account has no such request.
  */
 export async function openRequest(entry: RequestAccess, now: number, db: ReadDb | Tx) {
-  const { condition, isProved } = await findEntry(entry, now, db);
+  const { condition, isProved } = await findAccess(entry, now, db);
   const [lead] = await db
     .select({ leadId: leads.id })
     .from(leads)
@@ -26,7 +26,7 @@ export async function openRequest(entry: RequestAccess, now: number, db: ReadDb 
   return { ...lead, isProved };
 }
 
-async function findEntry(entry: RequestAccess, now: number, db: ReadDb | Tx) {
+async function findAccess(entry: RequestAccess, now: number, db: ReadDb | Tx) {
   if (entry.kind === 'own') {
     const ownCondition = eq(leads.owner, entry.user.owner);
     return { condition: and(eq(leads.submissionId, entry.id), ownCondition), isProved: true };
