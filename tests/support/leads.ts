@@ -26,7 +26,8 @@ export async function insertLeads(rows: NewRow[]): Promise<number[]> {
   }));
   return getDb().write(async (tx) => {
     const put = await tx.insert(leads).values(values).returning();
-    for (const code of new Set(rows.map(({ tenderId }) => tenderId))) await startTenderWatch(tx, code);
+    for (const code of new Set(rows.map(({ tenderId }) => tenderId)))
+      await startTenderWatch(tx, code);
     await copyTenders(tx, sql`true`);
     return put.map(({ id }) => id);
   });
