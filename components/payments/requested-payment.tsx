@@ -13,7 +13,6 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { heldText, type PaymentRequestState } from '#lib/domain/payments/copy.ts';
-import { formatTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   state: PaymentRequestState;
@@ -52,8 +51,8 @@ type Props = {
   typed: { value?: string | undefined; error?: string | undefined };
   /** URL of the page, which can be forwarded to the payer. */
   link: string;
-  /** Time (ms) at which somebody began to pay it at Webpay, or null. */
-  attemptAt?: number | null;
+  /** Since when somebody pays it at Webpay, such as `desde las 14:32`, or null. */
+  attemptText?: string | null;
   /** Account for a transfer, or null if only cards are accepted. */
   transfer?: Transfer | null;
 };
@@ -73,7 +72,7 @@ export function RequestedPaymentCard({
   advice,
   requestPath,
   link,
-  attemptAt,
+  attemptText,
   transfer,
   ...payProps
 }: Props) {
@@ -126,11 +125,11 @@ export function RequestedPaymentCard({
                   )}
                 </p>
               )}
-              {attemptAt && (
+              {attemptText && (
                 <div className="mb-6">
                   <Notice>
-                    Alguien lo está pagando en Webpay desde las {formatTime(attemptAt)}. Si no eres
-                    tú, espera unos minutos y vuelve a cargar: se cobra una sola vez.
+                    Alguien lo está pagando en Webpay {attemptText}. Si no eres tú, espera unos
+                    minutos y vuelve a cargar: se cobra una sola vez.
                   </Notice>
                 </div>
               )}

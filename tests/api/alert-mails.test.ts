@@ -172,9 +172,9 @@ describe('an alert mail', () => {
     ]);
   });
 
-  test('is queued once for each of 250 accounts', async () => {
+  test('is queued once for each of 1,050 accounts, more than two pages of them', async () => {
     const at = world.now();
-    const names = Array.from({ length: 250 }, (_, i) => `cuenta-${i}`);
+    const names = Array.from({ length: 1_050 }, (_, i) => `cuenta-${i}`);
     await getDb().write(async (tx) => {
       const times = { emailVerifiedAt: at, createdAt: at, updatedAt: at };
       const shared = { role: 'natural' as const, ...times };
@@ -187,9 +187,9 @@ describe('an alert mail', () => {
     const queued = await getDb().read.all<{ partition: string }>(
       `select partition from deliveries`,
     );
-    expect(queued).toHaveLength(250);
+    expect(queued).toHaveLength(1_050);
     await announceAlerts(at + DAY);
-    expect(await getDb().read.all(`select 1 from deliveries`)).toHaveLength(250);
+    expect(await getDb().read.all(`select 1 from deliveries`)).toHaveLength(1_050);
   });
 });
 

@@ -9,6 +9,7 @@ import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm, redirectOf } from '#tests/support/post-form.ts';
 import { publicBody } from '#tests/support/request-bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { addDocument } from '#tests/support/shares.ts';
 import { uploadUncategorized } from '#tests/support/uncategorized-uploads.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -21,7 +22,10 @@ async function post(cookies: Cookies, path: string, form: Record<string, string>
 }
 
 /** Does with `cookies` what belongs to the account holder, whichever member presses the buttons. */
-async function actOn(cookies: Cookies, email: string): Promise<void> {
+async function actOn(
+  cookies: Cookies,
+  { email, holderId }: { email: string; holderId: string },
+): Promise<void> {
   const json = { ...publicBody, email };
   const sent = await api('/api/guarantees/public', { json, cookies });
   const { submissionId } = (await sent.json()).data;
@@ -32,6 +36,11 @@ async function actOn(cookies: Cookies, email: string): Promise<void> {
     [`doc.${placed}.category`]: 'otros',
     [`doc.${discarded}.category`]: 'descartar',
   });
+  const recipients = 'Banco, luis@banco.cl';
+  const fields = { documentKey: (await addDocument(holderId)).fileId, recipients };
+  const { id } = await (await api('/api/documents/share', { json: fields, cookies })).json();
+  await api('/api/documents/shares/send', { json: { ids: [id] }, cookies });
+  await api(`/api/documents/shares/${id}`, { method: 'DELETE', cookies });
   const exported = await api('/api/account/export', { cookies });
   expect(exported.status).toBe(200);
   await exported.body?.cancel();
@@ -41,6 +50,9 @@ const acts = [
   'request.links-closed',
   'document.placed',
   'document.deleted',
+  'share.created',
+  'share.sent',
+  'share.revoked',
   'data.exported',
 ] as const;
 
@@ -49,13 +61,14 @@ test('what an owner does for a company is in its activity alone, what they do fo
   const carla = await joinCompany(ana, 'carla@andes.cl', 'owner');
   const own = async (id: string) =>
     (await auditTrailOf(id)).filter((name) => acts.some((act) => act === name)).sort();
-  await actOn(carla.cookies, carla.email);
+  const { email } = carla;
+  await actOn(carla.cookies, { email, holderId: ana.id });
   browseAs(ana.cookies);
   const seen = textOf(await renderPage(ActivityPage, {}));
   for (const act of acts) expect(seen).toContain(`carla ${auditCopy[act][1]}`);
   expect([await own(carla.personId), await own(ana.id)]).toEqual([[], acts.toSorted()]);
   await switchCompany(carla.cookies, '');
-  await actOn(carla.cookies, carla.email);
+  await actOn(carla.cookies, { email, holderId: carla.personId });
   expect([await own(carla.personId), await own(ana.id)]).toEqual([
     acts.toSorted(),
     acts.toSorted(),

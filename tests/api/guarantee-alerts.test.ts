@@ -80,6 +80,23 @@ describe('the mails before a guarantee ends', () => {
     expect((await sentMails()).at(-1)).toContain('Garantía N.º 3');
   });
 
+  test.each([
+    ['documents alone', [1, 0], 'Reemplázalos a tiempo', 'Ver mis documentos: /panel/documentos'],
+    ['guarantees alone', [0, 2], 'pide la prórroga ahora', 'Ver mis garantías: /panel/garantias'],
+    ['both', [1, 1], 'Reemplázalos a tiempo', 'Ver mis documentos: /panel/documentos'],
+  ])('begin with the advice for %s, and lead to their list', async (_, counts, advice, button) => {
+    const [documentCount = 0, guaranteeCount = 0] = counts;
+    const { id } = await getAccount(EMAIL);
+    for (let n = 0; n < documentCount; n += 1)
+      await insertDocument(id, { expiresAt: endOfDay(inDays(5)) });
+    await putIssued(Array(guaranteeCount).fill({ validTo: inDays(3) }));
+    await announce();
+    const text = (await lastText()).replaceAll('http://localhost:3000', '');
+    const advices = ['Reemplázalos a tiempo', 'pide la prórroga ahora'];
+    expect(advices.filter((part) => text.includes(part))).toEqual([advice]);
+    expect(text).toContain(`${button}\n`);
+  });
+
   test('are not sent for returned guarantees, those of others, ends already past or more than 60 days away', async () => {
     await putIssued([
       { validTo: inDays(10), reported: 'devuelta' },

@@ -1,19 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ConfirmRefundPage from '#app/admin/pagos/[buyOrder]/devolver/page.tsx';
+import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { signIn } from '#tests/support/accounts.ts';
 import { type Advisor, advisorForTest, makeAdvisor } from '#tests/support/advisors.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { deliverDue } from '#tests/support/delivery-worker.ts';
 import { markSessionsProved } from '#tests/support/factors.ts';
 import { expireLeases } from '#tests/support/leases.ts';
-import { browseAs, renderPage } from '#tests/support/page-request.ts';
+import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { refundPayment } from '#tests/support/payment-links.ts';
 import {
   type Cookies,
@@ -105,6 +107,23 @@ describe('a refund above the limit of a single admin', () => {
     await sweepFor(world, 1);
     expect(await rows()).toMatchObject([{ state: 'done' }]);
     expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(10_001);
+  });
+
+  test('counts its time from the approval, also when its answer is lost at once', async () => {
+    expect(await ask(10_001)).toBe(202);
+    world.advance(2 * HOUR);
+    await markSessionsProved();
+    webpay.fail('refund', 'cut');
+    expect(await approve(other.cookies)).toBe('error=upstream_failed');
+    const approvedAt = world.now();
+    expect(await rows()).toMatchObject([{ state: 'asked', requestedAt: approvedAt }]);
+    await sweepFor(world, 4);
+    expect(await rows()).toMatchObject([{ state: 'asked' }]);
+    browseAs(cookies.admin);
+    const page = textOf(await renderPage(PaymentPage, { buyOrder: paid.buyOrder }));
+    expect(page).toContain(`${formatDateTime(approvedAt)} $ 10.001`);
+    await sweepFor(world, 6);
+    expect(await rows()).toMatchObject([{ state: 'refused' }]);
   });
 
   test('is announced by the page that confirms a refund', async () => {

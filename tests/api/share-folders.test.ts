@@ -4,6 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { api } from '#tests/support/call.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -134,4 +135,28 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     expect(entries.get('faltan.txt')?.toString()).toBe('F30.pdf');
     expect((await visitShare(token, `?document=${keys[1]}`)).status).toBe(404);
   });
+});
+
+test('the names in a ZIP keep position and title although titles have slashes, for visitors and owner', async () => {
+  const titles = ['Anexo A\\B', 'Contrato 2024/2025', '../../etc/passwd'];
+  const keys: string[] = [];
+  for (const [n, customTitle] of titles.entries()) {
+    const row = { category: 'otros', customTitle, uploadedAt: world.now() - n };
+    keys.push((await addDocument(ana.id, row)).fileId);
+  }
+  const token = await shareToken(ana, { documentKeys: keys });
+  const shared = unzip(await bytesOf(await visitShare(token, '?download=1')));
+  expect([...shared.keys()]).toEqual([
+    '01 Anexo A-B - Carpeta tributaria.pdf',
+    // Visitors read no title with a slash, because it could be an address.
+    '02 Otros - Carpeta tributaria.pdf',
+    '03 Otros - Carpeta tributaria.pdf',
+  ]);
+  const own = await api('/api/documents/folder', { cookies: ana.cookies });
+  const names = [...unzip(await bytesOf(own)).keys()].map((name) => name.replace(/^\d\d /, ''));
+  expect(names.sort()).toEqual([
+    '..-..-etc-passwd - Carpeta tributaria.pdf',
+    'Anexo A-B - Carpeta tributaria.pdf',
+    'Contrato 2024-2025 - Carpeta tributaria.pdf',
+  ]);
 });

@@ -58,6 +58,17 @@ test('the mail lists all documents, with file names where titles repeat, and no 
   expect(text).not.toContain('1234 5678');
 });
 
+test.each([
+  ['neither a password nor a code', {}, [false, false]],
+  ['a password', { password: 'un paraguas azul' }, [true, false]],
+  ['a code', { emailCode: 'true' }, [false, true]],
+])('the mail says how its link opens: %s', async (_, fields, expected) => {
+  await send({ nombre1: 'Banco', email1: 'luis@banco.cl', ...fields });
+  const [{ text = '' } = {}] = await mailed();
+  const texts = ['El enlace pide una contraseña', 'Para abrirlo pides un código'];
+  expect(texts.map((part) => text.includes(part))).toEqual(expected);
+});
+
 test('one press makes a link for each recipient and mails it, and names recipients without an address', async () => {
   expect(await renderPage(SharePage, {}, {})).toMatch(
     /<button[^>]*name="enviar"[^>]*>Crear y enviar/,

@@ -8,7 +8,8 @@ import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { rowProblems, rowsContaining } from '#tests/support/erasure.ts';
-import { moveRequest, postOwn, recordIssued } from '#tests/support/issued.ts';
+import { moveRequest, postOwn, putIssued, recordIssued } from '#tests/support/issued.ts';
+import { insertLeads } from '#tests/support/leads.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { createTender } from '#tests/support/tender-fixtures.ts';
 import {
@@ -101,6 +102,26 @@ describe('a mail about tenders', () => {
     expect(others).toEqual([]);
     expect(only?.text).toMatch(/\/panel\/garantias\/[\w-]{22}/);
     expect(only?.subject).toBe(`La licitación fue adjudicada a tu empresa: ${TENDER_CODE}`);
+  });
+
+  test('goes to everyone who is named in lists longer than a batch, leads before guarantees', async () => {
+    await insertLeads(
+      Array.from({ length: 201 }, (_, n) => ({
+        kind: 'garantia' as const,
+        ...{ email: `lead-${n}@obras.cl`, tenderId: TENDER_CODE },
+      })),
+    );
+    await putIssued(
+      Array.from({ length: 201 }, (_, n) => ({
+        ...{ email: `dueña-${n}@obras.cl`, tenderId: TENDER_CODE },
+      })),
+    );
+    await look();
+    await become({ state: DESERTED });
+    const news = await getDb().read.select().from(tenderNews);
+    expect(new Set(news.map(({ leadId }) => leadId)).size).toBe(202);
+    expect(new Set(news.map(({ guaranteeNumber }) => guaranteeNumber)).size).toBe(202);
+    expect(news).toHaveLength(402);
   });
 
   test('covers a recorded guarantee only if it names another tender than its request', async () => {

@@ -1,9 +1,11 @@
+import type { KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import type { DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 import type { ResendStandIn } from '#tests/support/providers/resend.ts';
 
 type Given = Parameters<typeof enqueueDelivery>;
@@ -19,6 +21,12 @@ export function enqueueUnchecked(tx: Given[0], delivery: { [key in keyof Given[1
 /** Queues a number for a handler that the test made up. */
 export const enqueue = (partition: string, n = 1, kind = 'mail') =>
   getDb().write((tx) => enqueueUnchecked(tx, { partition, kind, payload: { n }, now: now() }));
+
+/** Queues a delivery of one of the app's kinds, in a partition of its own. */
+export const enqueueMail = (kind: KindWithPayload) =>
+  getDb().write((tx) =>
+    enqueueDelivery(tx, { ...kind, partition: `${randomId()}/mail`, now: now() }),
+  );
 
 /** Sends a mail whose subject is the payload. */
 export const mailSubjectHandler =

@@ -1,6 +1,7 @@
 import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
 import { expect } from 'vitest';
-import { listMails } from '#tests/support/sent-mails.ts';
+import { deliverMails } from '#tests/support/sent-mails.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 
 /** Elements that begin a line of their own. The others continue the line of their text. */
 const blocks = new Set(
@@ -70,6 +71,7 @@ const randomValues: Record<string, RegExp> = {
   idOrToken: /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])/,
   hash: /\b[0-9a-f]{32,}\b/,
   orderOrRecoveryCode: /(?:(?<=%2F|%0A)|\b)(?:RG-)?(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}\b/,
+  mailedCode: /\b[A-Z0-9]{6}\b(?= es tu código)|(?<=Código: )[A-Z0-9]{6}$/,
   authenticatorKey: /\b(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/,
   codeOfGuarantee: /(?:(?<=%2F)|\b)(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5}\b/,
 };
@@ -77,7 +79,7 @@ const random = new RegExp(
   Object.values(randomValues)
     .map(({ source }) => source)
     .join('|'),
-  'g',
+  'gm',
 );
 
 /**
@@ -160,13 +162,20 @@ export function collectPages(name: string) {
       const text = `${before ? `${before.text}\n` : ''}== ${step}\n${lines.join('\n')}\n`;
       pages.set(page, { last: outline, text });
     },
-    /** Adds every mail of the world with its recipient, in the order of their times. */
+    /**
+     * Sends what is due, and adds every mail of the world with its kind and its recipient, in the
+     * order of their times.
+     */
     async addMails(): Promise<void> {
-      const mails = (await listMails()).map(({ sentAt, to, subject, text }) => {
+      const kinds = new Map(
+        (await queuedDeliveries()).map(({ idempotencyKey, kind }) => [idempotencyKey, kind]),
+      );
+      const mails = (await deliverMails()).map(({ sentAt, to, subject, text, idempotencyKey }) => {
         const lines = text.split('\n').map((line) => `  ${line}`);
         return {
-          order: `${sentAt} ${to} ${subject} ${text.length}`,
-          lines: [`To ${to}: ${subject}`, ...lines],
+          order: `${sentAt} ${to} ${`${subject} ${text}`.replaceAll(random, '')}`,
+          // The erasure of a person also deletes the deliveries of their mails.
+          lines: [`${kinds.get(idempotencyKey) ?? 'erased'} to ${to}: ${subject}`, ...lines],
         };
       });
       mails.sort((mail, other) => mail.order.localeCompare(other.order));

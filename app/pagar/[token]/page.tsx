@@ -20,7 +20,7 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { afterPaymentTexts } from '#lib/domain/payments/after-paying.ts';
 import { resultOf } from '#lib/domain/payments/copy.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
-import { findAttemptStart } from '#lib/domain/payments/reads/attempts.ts';
+import { findAttemptText } from '#lib/domain/payments/reads/attempts.ts';
 import {
   findGuestPayment,
   findLinkedPaymentRequest,
@@ -199,7 +199,7 @@ export default async function RequestedPaymentPage(props: Props) {
               requestPath={requestPath}
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shownRequest.path}`}
-              attemptAt={await findAttemptStart(request.id, now())}
+              attemptText={await findAttemptText(request.id, now())}
               transfer={transferOffer(request)}
             />
           )}

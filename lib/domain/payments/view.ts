@@ -235,7 +235,7 @@ export function refundReasonText({ reason, note }: RefundCause): string {
 export type OpenAttempt = { order: string; at: number };
 
 /** Returns text such as `desde las 14:32`. */
-export function attemptStartText({ at }: OpenAttempt, now: number): string {
+export function attemptStartText({ at }: Pick<OpenAttempt, 'at'>, now: number): string {
   return isoDay(at) === isoDay(now)
     ? `desde las ${formatTime(at)}`
     : `desde el ${formatDateTime(at)}`;

@@ -79,6 +79,7 @@ test('the pages of registration, login and second step have the approved outline
     ...{ email: luis.email, password: PASSWORD, next: '/panel/seguridad' },
   });
   await own.press('code of recovery', step, { code: RECOVERY_CODE });
+  await story.addMails();
   await story.expectApproved();
 });
 
@@ -136,5 +137,6 @@ test('the pages that recover a password, confirm identity and undo a change have
   await ana.press('undone', '/no-fui-yo/cerrar', { token: second });
   await ana.press('again', '/no-fui-yo/cerrar', { token: second });
   await ana.see('first change after the second', `/no-fui-yo?token=${first}`);
+  await story.addMails();
   await story.expectApproved();
 });

@@ -123,6 +123,7 @@ test('the pages of a company’s guarantees have the approved outline', async ()
     await by.press('signed in', '/panel/cambiar/actuar', { company: people.olga.id }, 'actuar');
   await whole('two weeks later');
   await olga.see('the last day', `${list}/${ids['ending soon']}`);
+  await story.addMails();
   await story.expectApproved();
 });
 
@@ -218,5 +219,6 @@ test('the pages of a company’s requests and payments have the approved outline
   await olga.press('cancelled', `/panel/solicitudes/${third}/anular`);
   await both('one cancelled');
   await olga.see('open', '/panel/solicitudes?q=minera');
+  await story.addMails();
   await story.expectApproved();
 });

@@ -155,5 +155,6 @@ test('the pages of links to documents, for company and visitors, have the approv
   await openLinks('all expired');
   await visitor.see('expired', folder.path, 'c-folder');
   await visitor.see('unknown', '/c/XXXXXXXXXXXX', 'c-unknown');
+  await story.addMails();
   await story.expectApproved();
 });

@@ -98,6 +98,7 @@ test('the pages of a company’s people and their activity have the approved out
   await eva.press('left', `${company}/salir`, {}, 'editor-panel');
   await olga.press('for herself', '/panel/cambiar/actuar', { company: '' });
   await olga.see('the only owner', '/panel/eliminar-cuenta');
+  await story.addMails();
   await story.expectApproved();
 });
 
@@ -163,5 +164,6 @@ test('the pages of profile, sessions, second factors and alerts have the approve
   await guest.press('left', `${path}/dejar`, {}, 'avisos');
   await guest.see('unknown', '/avisos/x', 'avisos');
   await olga.see('left by mail', alerts);
+  await story.addMails();
   await story.expectApproved();
 });

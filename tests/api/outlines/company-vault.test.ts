@@ -131,5 +131,6 @@ test('the pages of a company’s folder, from empty to full, have the approved o
   await markSessionsProved();
   await olga.see('form', `${vault}/compartir`);
   await rita.see('form', `${vault}/compartir`, 'reader-compartir');
+  await story.addMails();
   await story.expectApproved();
 });
