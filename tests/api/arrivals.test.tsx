@@ -42,19 +42,16 @@ const category = (html: string, id: string) =>
     html,
   )?.[1];
 
-type Typed = Record<
-  string,
-  { category: string; issuedAt?: string; expiresAt?: string; undatedAs?: string; own?: string }
->;
-async function place(typed: Typed, who = ana) {
+/** Files documents under the categories and dates that were typed for each id. */
+async function categorize(typed: Record<string, Record<string, string>>, member = ana) {
   const fields = Object.entries(typed).flatMap(([id, values]) =>
     Object.entries(values).map(([field, value]) => [`doc.${id}.${field}`, value]),
   );
   const response = await postForm('/panel/documentos/ordenar/guardar', {
     form: Object.fromEntries(fields),
-    cookies: who.cookies,
+    cookies: member.cookies,
   });
-  browseAs({ ...who.cookies, ...cookiesOf(response) });
+  browseAs({ ...member.cookies, ...cookiesOf(response) });
   return response.headers.get('location') ?? '';
 }
 
@@ -108,10 +105,10 @@ describe('uploaded files without a category', () => {
     const fileId = (await rowOf(two))?.fileId;
     const download = `/api/documents/download?key=${fileId}&inline=1`;
     expect(await renderPage(CategorizePage, {})).toContain(download);
-    const to = await place({ [one]: { category: 'otros' }, [two]: { category: '' } });
+    const to = await categorize({ [one]: { category: 'otros' }, [two]: { category: '' } });
     expect(to).toBe('/panel/documentos?aviso=subido&n=1');
     expect(await rowOf(two)).toMatchObject({ category: 'por_ordenar' });
-    expect(await place({ [two]: { category: '' } })).toContain('error=validation_failed');
+    expect(await categorize({ [two]: { category: '' } })).toContain('error=validation_failed');
   });
 
   test('get the category and dates that their owner enters, or are discarded', async () => {
@@ -119,7 +116,7 @@ describe('uploaded files without a category', () => {
     const files = [tax, pdf(), pdf('b.pdf')];
     const [one = '', two = '', three = ''] = await uploadUncategorized(ana.cookies, files);
     await waitForReads(ana.id);
-    const to = await place({
+    const to = await categorize({
       [one]: { category: 'carpeta_tributaria', issuedAt: '2026-01-02', expiresAt: '' },
       [two]: { category: 'otros' },
       [three]: { category: 'descartar' },
@@ -136,7 +133,7 @@ describe('uploaded files without a category', () => {
     expect(await rowOf(three)).toBeUndefined();
     expect(await listUncategorizedDocuments(ana.id)).toEqual([]);
     // A second press changes nothing.
-    expect(await place({ [one]: { category: 'e_rut' } })).toBe(
+    expect(await categorize({ [one]: { category: 'e_rut' } })).toBe(
       '/panel/documentos?aviso=descartado',
     );
     expect(await rowOf(one)).toMatchObject({ category: 'carpeta_tributaria' });
@@ -145,7 +142,7 @@ describe('uploaded files without a category', () => {
   test('replace the document of a category that holds only one, and this can be undone', async () => {
     const old = await addDocument(ana.id, { category: 'e_rut', fileName: 'viejo.pdf' });
     const [one = ''] = await uploadUncategorized(ana.cookies, [pdf()]);
-    await place({ [one]: { category: 'e_rut' } });
+    await categorize({ [one]: { category: 'e_rut' } });
     expect(await rowOf(old.id)).toMatchObject({ state: 'former', formerOf: one });
     const done = await renderPage(VaultPage, {}, { aviso: 'subido', n: '1' });
     expect(done).toMatch(new RegExp(`name="documentId" value="${old.id}".*Deshacer`, 's'));
@@ -158,12 +155,12 @@ describe('uploaded files without a category', () => {
     const old = await insertDocument(ana.id, { ...dated, ...end });
     const [one = ''] = await uploadUncategorized(ana.cookies, [pdf()]);
     const undated = { category: 'carpeta_tributaria', issuedAt: '' };
-    expect(await place({ [one]: undated })).toContain('error=validation_failed');
+    expect(await categorize({ [one]: undated })).toContain('error=validation_failed');
     expect(await rowOf(old)).toMatchObject({ state: 'kept' });
     const html = await renderPage(CategorizePage, {}, { error: 'validation_failed' });
     expect(html).toContain('Reemplaza a viejo.pdf, que vence el 12-01-2027. Di de cuándo es este');
     expect(chosen(html, one, 'undatedAs')).toBe('carpeta_tributaria');
-    await place({ [one]: { ...undated, undatedAs: 'carpeta_tributaria' } });
+    await categorize({ [one]: { ...undated, undatedAs: 'carpeta_tributaria' } });
     expect(await rowOf(old)).toMatchObject({ state: 'former', formerOf: one });
   });
 
@@ -171,9 +168,9 @@ describe('uploaded files without a category', () => {
     const category = 'carpeta_tributaria';
     const old = await insertDocument(ana.id, { category, countedFrom: 'uploaded' });
     const [one = '', two = ''] = await uploadUncategorized(ana.cookies, [pdf(), pdf('b.pdf')]);
-    await place({ [one]: { category, issuedAt: '' } });
+    await categorize({ [one]: { category, issuedAt: '' } });
     expect(await rowOf(old)).toMatchObject({ formerOf: one });
-    await place({ [two]: { category, issuedAt: '2026-11-01' } });
+    await categorize({ [two]: { category, issuedAt: '2026-11-01' } });
     expect(await rowOf(one)).toMatchObject({ formerOf: two });
   });
 
@@ -186,7 +183,7 @@ describe('uploaded files without a category', () => {
       const files = [await bytesOf('carpeta_tributaria', 'uno.pdf'), pdf('b.pdf')];
       const [one = '', two = ''] = await uploadUncategorized(ana.cookies, files);
       await waitForReads(ana.id);
-      const to = await place({
+      const to = await categorize({
         [one]: { category: 'e_rut', issuedAt: '2026-02-03' },
         [two]: typed,
       });
@@ -207,14 +204,14 @@ describe('uploaded files without a category', () => {
     await waitForReads(ana.id);
     const html = await renderPage(CategorizePage, {});
     expect([category(html, one), category(html, two) ?? '']).toEqual(['e_rut', '']);
-    await place({ [one]: { category: 'e_rut' }, [two]: { category: 'e_rut' } });
+    await categorize({ [one]: { category: 'e_rut' }, [two]: { category: 'e_rut' } });
     expect(await listUncategorizedDocuments(ana.id)).toHaveLength(2);
   });
 
   test('cannot be sorted by another account', async () => {
     const [one = ''] = await uploadUncategorized(ana.cookies, [pdf()]);
     const eva = await makeUser({ email: 'eva@otra.cl' });
-    await place({ [one]: { category: 'contrato' } }, eva);
+    await categorize({ [one]: { category: 'contrato' } }, eva);
     expect(await rowOf(one)).toMatchObject({ category: 'por_ordenar', accountId: ana.id });
   });
 

@@ -54,8 +54,8 @@ const texts: Record<string, [(now: number) => unknown, string, string]> = {
   ],
   'the time at which the team is back': [
     (now) => awayText({ answerHours: 4 }, { now, isPage: true }),
-    'Ahora no atendemos: volvemos el viernes 20-11-2026, 09:00, salvo feriado.',
-    'Ahora no atendemos: volvemos hoy a las 09:00, salvo feriado.',
+    'Ahora no atendemos: volvemos el viernes 20-11-2026, 09:00.',
+    'Ahora no atendemos: volvemos hoy a las 09:00.',
   ],
   'the start of an attempt to pay': [
     (now) => attemptStartText({ at: at(19, '23:40:00') }, now),

@@ -82,8 +82,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       searchedEmail ? listRequestsWithContact(searchedEmail) : [],
       searchedEmail ? listDeliveries({ q: searchedEmail }, envios) : { rows: [], next: null },
     ]);
-  // The search also finds accounts whose e-mail only begins with the text. Their vaults belong to
-  // others.
+  // The search also finds accounts of others, whose e-mail only begins with the text.
   const ownAccounts = person
     ? accounts.filter(({ email, rut }) =>
         'email' in person ? email === person.email : rut === person.rut,

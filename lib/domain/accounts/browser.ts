@@ -21,7 +21,7 @@ export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean }
  * Sets the cookies of a login. Returns false if a second step is still due. Call it after the
  * commit, because a session that is rolled back must not reach a browser.
  */
-export function setLoginCookies({ browser }: RequestCtx, outcome: LoginOutcome): boolean {
+export function storeLogin({ browser }: RequestCtx, outcome: LoginOutcome): boolean {
   if ('ticket' in outcome) {
     browser.set('loginStep', outcome.ticket, { seconds: TICKET_MS / 1000 });
     return false;

@@ -1,4 +1,4 @@
-import { setLoginCookies } from '#lib/domain/accounts/browser.ts';
+import { storeLogin } from '#lib/domain/accounts/browser.ts';
 import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import { credentialsBody, loginReply } from '#lib/domain/accounts/schema.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
@@ -28,7 +28,7 @@ export const postLogin = defineOperation({
   summary: 'Open a session; its cookie is service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
-    if (!setLoginCookies(ctx, entered)) throw new AppError('second_factor_required');
+    if (!storeLogin(ctx, entered)) throw new AppError('second_factor_required');
     return withData(data);
   },
 });

@@ -1,4 +1,4 @@
-import { markRegisteringBrowser, setLoginCookies } from '#lib/domain/accounts/browser.ts';
+import { markRegisteringBrowser, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { emailBody, registrationBody, verificationBody } from '#lib/domain/accounts/schema.ts';
 import {
   registerAccount,
@@ -64,7 +64,7 @@ export async function verifyAndLogIn(
   const first = await verifyEmail(ctx, body);
   if (!first) return null;
   ctx.browser.delete('loginStep');
-  return setLoginCookies(ctx, first.entered) ? first.role : null;
+  return storeLogin(ctx, first.entered) ? first.role : null;
 }
 
 export const postResend = defineOperation({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setLoginCookies } from '#lib/domain/accounts/browser.ts';
+import { storeLogin } from '#lib/domain/accounts/browser.ts';
 import { loginReply } from '#lib/domain/accounts/schema.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
@@ -53,7 +53,7 @@ export const postSecondFactor = defineOperation({
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
     ctx.browser.delete('loginStep');
-    setLoginCookies(ctx, entered);
+    storeLogin(ctx, entered);
     return withData(data);
   },
 });
@@ -110,7 +110,7 @@ export const postPasskeyLogin = defineOperation({
   summary: 'Open a session with a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
-    setLoginCookies(ctx, entered);
+    storeLogin(ctx, entered);
     return withData(data);
   },
 });

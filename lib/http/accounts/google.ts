@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LoginResult, setLoginCookies } from '#lib/domain/accounts/browser.ts';
+import { type LoginResult, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { parseInvitationToken } from '#lib/domain/accounts/companies/view.ts';
 import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
@@ -109,7 +109,7 @@ export function enterAccount(
   { entered, role, isNew }: LoginResult,
   next: string,
 ): string {
-  if (!setLoginCookies(ctx, entered)) return withNext(SECOND_STEP_PAGE, next);
+  if (!storeLogin(ctx, entered)) return withNext(SECOND_STEP_PAGE, next);
   // A person who joins a company is not asked for whom they want guarantees.
   return isNew && !parseInvitationToken(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))

@@ -80,7 +80,7 @@ function deliveriesOfSubjects(owners: SQL): SQL {
 const MAX_EMAILS = 50;
 
 /** Finds up to 50 e-mails that contain this text, which is in lower case. */
-export async function listEmailsContaining(part: string): Promise<string[]> {
+export async function listMatchingRecipients(part: string): Promise<string[]> {
   const sources = [
     ...['accounts', 'leads', 'payment_requests', 'company_invitations', 'share_links'].map(
       (table) => [table, 'email'] as const,

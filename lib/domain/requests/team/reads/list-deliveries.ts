@@ -11,7 +11,7 @@ import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts
 import {
   deliveriesAboutSubjects,
   deliveriesToEmails,
-  listEmailsContaining,
+  listMatchingRecipients,
   withRecipients,
 } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
@@ -30,7 +30,7 @@ export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const matches = q ? await readNumberMatches(q) : noMatches;
   const isNumber = hasMatches(matches);
   const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
-  const parts = isWhole || isNumber || !q ? [] : await listEmailsContaining(q);
+  const parts = isWhole || isNumber || !q ? [] : await listMatchingRecipients(q);
   const emails = q && !isNumber ? [...new Set([q, ...parts])] : [];
   const candidates = isNumber
     ? deliveriesAboutSubjects(partitionOwnersOf(matches))
