@@ -15,7 +15,7 @@ const filters = [
 ];
 const columns = [
   { label: 'Recibida', sort: { asc: 'old', desc: '' } },
-  { label: 'Monto', sort: { asc: 'less', desc: 'more' }, right: true },
+  { label: 'Monto', sort: { asc: 'less', desc: 'more' }, isRightAligned: true },
 ];
 
 describe('the filters of a list', () => {

@@ -9,9 +9,9 @@ import {
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
 import { contextOf, runOperation } from '#lib/http/api/run-operation.ts';
+import { withNext } from '#lib/http/api/safe-next.ts';
 import { replyWithFile } from '#lib/http/files/file-reply.ts';
 import { etagOf, matchesEtag } from '#lib/http/files/ranges.ts';
-import { withNext } from '#lib/http/api/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -43,7 +43,7 @@ export function route(operation: AnyOperation): RouteHandler {
         params: (await params) ?? {},
         body:
           operation.kind === 'json' && operation.body
-            ? await readJson(request, { optional: operation.bodyOptional })
+            ? await readJson(request, { isOptional: operation.bodyOptional })
             : null,
       }));
       response = await createResponse(operation, ctx, request, result);

@@ -42,7 +42,7 @@ export const getShared = defineStream({
   method: 'GET',
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link.' },
-  keepsInBrowser: ['shareSending'],
+  setsCookies: ['shareSending'],
   summary: 'Get the file or ZIP of a share link; a browser gets its page',
   handler: async (ctx, input, request) => {
     const { params, query } = input;
@@ -72,7 +72,7 @@ export const postShared = defineStream({
     'wrong_credentials',
   ],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link, open for an hour.' },
-  keepsInBrowser: ['sharePassword', 'shareSending'],
+  setsCookies: ['sharePassword', 'shareSending'],
   summary: 'Open a share link with its password; the answer is that of GET',
   handler: async (ctx, input, request) => {
     const { token } = input.params;
