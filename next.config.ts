@@ -12,7 +12,6 @@ const config: NextConfig = {
     'prom-client',
     'pdfkit',
     '@aws-sdk/client-s3',
-    'date-holidays',
   ],
   // A font's file name contains a hash, so it never changes. Browsers revalidate other files of
   // `public`.

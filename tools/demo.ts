@@ -51,6 +51,7 @@ const webhook = { url: `${url}/api/webhooks/crm`, appSecret };
 const hubspot = await startHubspot({ webhook });
 const calendar = await startCalendar({
   webhook: { url: `${url}/api/webhooks/scheduling`, secret: schedulingSecret },
+  home: `${url}/asesor`,
 });
 const clamd = await startClamd();
 const webpay = await startWebpay();
@@ -90,6 +91,7 @@ const app = () =>
       HUBSPOT_APP_SECRET: appSecret,
       HUBSPOT_STAGES: demoStageMap,
       SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
+      SCHEDULING_ABOUT: '30 minutos, por teléfono o video, sin costo, con Elena Soto o Marco Díaz.',
       RESEND_WEBHOOK_SECRET: mailSecret,
       ...calendar.variables,
       ...clamd.variables,

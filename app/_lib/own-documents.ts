@@ -1,5 +1,5 @@
 import { findVisitor } from '#app/_lib/page-user.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules.ts';
 

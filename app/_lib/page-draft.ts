@@ -5,6 +5,7 @@ import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPage } from '#lib/domain/drafts/rules.ts';
 import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { describeDraft, wizardPath } from '#lib/domain/drafts/view.ts';
+import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
@@ -29,7 +30,17 @@ export async function findDraftLink() {
   if (!draft) return undefined;
   const { id, answers } = draft;
   const { title } = describeDraft(answers, await findDraftTender(answers));
-  return { title, href: wizardPath({ ...nextPage(answers), draft: id }) };
+  const kind = kindText(answers.garantias[0]);
+  return {
+    title: [title, kind].filter(Boolean).join(', '),
+    href: wizardPath({ ...nextPage(answers), draft: id }),
+  };
+}
+
+/** Returns `prórroga de Fiel cumplimiento`, the guarantee's type, or an empty text. */
+function kindText(item: Parameters<typeof guaranteeTexts>[0] & { renews?: number } = {}): string {
+  const { type } = guaranteeTexts(item);
+  return item.renews ? `prórroga de ${type}` : type;
 }
 
 export const findLostPageDraft = async () => findLostDraft(await getPageContext());

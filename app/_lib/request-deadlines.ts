@@ -36,22 +36,22 @@ export async function readDeadlines(
   const paidPayment = payments.find((payment) => payment.state === 'paid');
   const paidAt = due.length === 0 ? (paidPayment?.paidAt ?? null) : null;
   const times = { ...company, ...(conditions && { answerHours: 0 }), closesAt, now, paidAt };
-  const lateText = await lateIssueText(garantias, times);
-  const paidText = paidAt && !lateText ? await paidBidText(garantias, times) : null;
+  const lateText = lateIssueText(garantias, times);
+  const paidText = paidAt && !lateText ? paidBidText(garantias, times) : null;
   // The link that ends first limits until when to pay.
   const linkEndDay = due.map(({ lastIsoDay: until }) => until).sort()[0];
   const closing = upcomingClosing(garantias, closesAt, now);
   const limits = { today: isoDay(now), linkEnds: linkEndDay, issueDays, closesAt: closing };
   const payLimit = lateText
     ? { day: null, text: latePayText }
-    : await findPayLimit({ garantias }, limits);
+    : findPayLimit({ garantias }, limits);
   const isUnpriced = !conditions && payments.length === 0 && !isDecided(state);
   return {
     lateText,
     handIn: isDecided(state) ? handoverText(garantias, closesAt, now) : paidText,
-    readyOn: await guaranteeIssueDay(paidPayment?.paidAt, times),
+    readyOn: guaranteeIssueDay(paidPayment?.paidAt, times),
     payLimit,
     /** Until when to pay, while the price is not known yet. */
-    timelyText: isUnpriced ? await timelyPayText(garantias, times) : null,
+    timelyText: isUnpriced ? timelyPayText(garantias, times) : null,
   };
 }

@@ -50,7 +50,13 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
         </a>
       }
       isAdminArea
-      tools={<AdminTools isTroubled={isTroubled} />}
+      menuBadge={
+        <>
+          {badges['/admin/entregas']}
+          {badges['/admin/estado']}
+        </>
+      }
+      tools={<AdminTools />}
     >
       <AdminCommands
         links={[

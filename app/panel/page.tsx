@@ -20,7 +20,7 @@ import { getAccount, getPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { firstNameOf, missingProfileFields } from '#lib/domain/accounts/view.ts';
 import { closingItems } from '#lib/domain/dashboard/closing-items.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
-import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads/documents.ts';
 import { LAPSED_DAYS, listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { listOpenGuarantees } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/reads/moves.ts';
@@ -30,7 +30,7 @@ import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { listNewLinkRequests } from '#lib/domain/share-links/listing.ts';
+import { listNewLinkRequests } from '#lib/domain/share-links/reads/list-links.ts';
 import { formatDay, formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };

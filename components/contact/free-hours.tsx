@@ -15,14 +15,21 @@ import {
 type Props = {
   days: readonly FreeDay[];
   today: string;
+  /** Says how long an hour lasts, by what means, with whom and at what cost. */
+  about?: string | undefined;
   /** Booking page, with what is known of the person. */
   bookingUrl: string;
 };
 
 /** Offers the next free hours of the calendar. Each leads to its booking page at that hour. */
-export function FreeHours({ days, today, bookingUrl }: Props) {
+export function FreeHours({ days, today, about, bookingUrl }: Props) {
   return (
     <div className="mt-4 grid gap-4">
+      {about && (
+        <p className="max-w-text font-semibold">
+          <UnbrokenText text={about} />
+        </p>
+      )}
       {days.map(({ day, hours }) => {
         const name = `${formatWeekday(startOfDay(day))} ${formatDate(day)}`;
         return (

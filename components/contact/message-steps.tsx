@@ -59,15 +59,22 @@ type MailedProps = {
   email: string;
   /** The e-mail that was probably meant, or null. */
   suggestion: string | null;
+  /** Form that the sender can send again with the right e-mail. */
+  formUrl: string;
   /** True if mails stay in the mailbox of this copy of the app. */
   isLocal: boolean;
 };
 
-export function MailedNotice({ email, suggestion, isLocal }: MailedProps) {
+export function MailedNotice({ email, suggestion, formUrl, isLocal }: MailedProps) {
   return (
     <p className="mt-4">
       Te enviamos un aviso a <strong className="wrap-anywhere">{email}</strong>.
-      {suggestion && ` ¿Quisiste decir ${suggestion}? Escríbenos otra vez.`}
+      {suggestion && (
+        <>
+          {` ¿Quisiste decir ${suggestion}? `}
+          <a href={formUrl}>Envíalo otra vez con ese correo</a>.
+        </>
+      )}
       {isLocal && (
         <>
           {' '}

@@ -18,8 +18,16 @@ export function AllDocuments({ fileIds, isChosen, otherTitles }: Props) {
       name="todos"
       value={fileIds.join(' ')}
       label={<span className="font-semibold">Todos los que no han vencido</span>}
-      hint={`Son ${fileIds.length}${otherTitles.length > 0 ? `: los elegidos y ${new Intl.ListFormat('es-CL').format(otherTitles)}` : ''}. Si falta o sobra alguno, elige de a uno.`}
+      hint={`${additionText(fileIds.length, otherTitles)} Si falta o sobra alguno, elige de a uno.`}
       defaultChecked={isChosen}
     />
   );
+}
+
+/** Says what the box adds to the documents that are chosen already. */
+function additionText(count: number, otherTitles: readonly string[]): string {
+  if (otherTitles.length === 0) return `Son ${count}.`;
+  const chosenCount = count - otherTitles.length;
+  const chosen = chosenCount === 1 ? 'al elegido' : `a los ${chosenCount} elegidos`;
+  return `Agrega ${new Intl.ListFormat('es-CL').format(otherTitles)} ${chosen}.`;
 }

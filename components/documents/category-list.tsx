@@ -85,12 +85,16 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-line py-1 sm:py-2 sm:grid-cols-[minmax(0,1fr)_9rem_5.5rem]">
       <div className="row-span-2 min-w-0 self-center sm:row-span-1">
-        <a
-          href={hasDocument ? page : `${page}#subir`}
-          className="inline-block py-1.5 font-semibold text-ink"
-        >
-          {label}
-        </a>
+        {singlePath ? (
+          <a href={singlePath} target="_blank" rel="noopener" className={titleStyle}>
+            {label}
+            <VisuallyHidden> en otra pestaña</VisuallyHidden>
+          </a>
+        ) : (
+          <a href={hasDocument ? page : `${page}#subir`} className={titleStyle}>
+            {label}
+          </a>
+        )}
         {detail && (
           <p className={`text-sm ${isFine ? 'text-ink-soft' : 'font-semibold'}`}>
             <UnbrokenText text={detail} />
@@ -106,10 +110,10 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
       </div>
       <div className="col-start-2 justify-self-end sm:col-start-3">
         {hasDocument ? (
-          <RowAct {...{ hasDocument, page, label, singlePath }} />
+          <RowAct {...{ hasDocument, page, label }} />
         ) : (
           <EditorsOnly>
-            <RowAct {...{ hasDocument, page, label, singlePath }} />
+            <RowAct {...{ hasDocument, page, label }} />
           </EditorsOnly>
         )}
       </div>
@@ -117,32 +121,18 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   );
 }
 
-type ActionProps = { hasDocument: boolean; page: string } & Pick<
-  CategoryOverview,
-  'label' | 'singlePath'
->;
+const titleStyle = 'inline-block py-1.5 font-semibold text-ink';
 
-/** Opens the only document of a category, or leads to the upload. */
-function RowAct({ hasDocument, page, label, singlePath }: ActionProps) {
-  const buttonStyle = buttonClass({ variant: hasDocument ? 'quiet' : 'secondary', compact: true });
-  const name = <VisuallyHidden>{label}</VisuallyHidden>;
-  if (!hasDocument) {
-    return (
-      <a href={`${page}#subir`} className={buttonStyle}>
-        Subir {name}
-      </a>
-    );
-  }
-  if (!singlePath) {
-    return (
-      <a href={page} className={buttonStyle}>
-        Abrir {name}
-      </a>
-    );
-  }
+type ActionProps = { hasDocument: boolean; page: string; label: string };
+
+/** Leads to the documents of a category, or to the upload. */
+function RowAct({ hasDocument, page, label }: ActionProps) {
   return (
-    <a href={singlePath} target="_blank" rel="noopener" className={buttonStyle}>
-      Abrir {name} <VisuallyHidden>en otra pestaña</VisuallyHidden>
+    <a
+      href={hasDocument ? page : `${page}#subir`}
+      className={buttonClass({ variant: hasDocument ? 'quiet' : 'secondary', compact: true })}
+    >
+      {hasDocument ? 'Detalles' : 'Subir'} <VisuallyHidden>{label}</VisuallyHidden>
     </a>
   );
 }

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysLeftUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import type { changeBody, deleteBody, documentParams } from '#lib/domain/documents/schema.ts';
-import { isPrintedEndUnknown, type ShownDocument } from '#lib/domain/documents/view.ts';
+import { isPrintedEndUnknown, openPath, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { capitalise, formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
@@ -51,7 +51,15 @@ export function DocumentCard({ document, previousVersions, mayReplace, now, advi
       <div className="flex gap-3">
         <Icon name="file" className="mt-0.5 size-6 text-ink-soft" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-base font-semibold break-words">{customTitle ?? fileName}</h2>
+          <h2 className="text-base font-semibold break-words">
+            {state === 'kept' ? (
+              <a href={openPath(document)} target="_blank" rel="noopener">
+                {customTitle ?? fileName}
+              </a>
+            ) : (
+              (customTitle ?? fileName)
+            )}
+          </h2>
           <div className="mt-1.5">
             <DocumentStatusTag status={documentStatus(document, now)} />
           </div>

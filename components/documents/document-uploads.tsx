@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ARRIVALS, ConfirmLink } from '#components/documents/confirm-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -61,7 +62,7 @@ export function DocumentUploads({
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);
   const [isTooMany, setTooMany] = useState(false);
-  const [endpoint, arrivals] = [useAction(props.endpoint), useAction('/api/documents/arrivals')];
+  const [endpoint, arrivals] = [useAction(props.endpoint), useAction(ARRIVALS)];
   const switchPagePath = useSwitchPage();
   const form = useRef<HTMLFormElement>(null);
   const stops = useRef(new Map<string, AbortController>());
@@ -105,7 +106,7 @@ export function DocumentUploads({
       body.set('file', file, file.name);
       const url = isOfSeveral ? arrivals : endpoint;
       await sendHttpRequest('POST', url, body, { signal, onProgress, refusals: 'all' });
-      end('done', isOfSeveral ? 'subido: falta ordenarlo.' : 'guardado.');
+      end('done', url === arrivals ? 'subido, falta confirmarlo.' : 'guardado.');
     } catch (error) {
       if (error instanceof CanceledError) end('canceled', 'subida cancelada.');
       else if (error instanceof RefusedError && error.code === 'other_holder')
@@ -186,14 +187,12 @@ export function DocumentUploads({
             <UploadStatus {...upload} cancel={() => cancel(upload)} retry={() => retry(upload)} />
           </li>
         ))}
-        {arrivedCount > 0 && hasProblem && (
-          <li>
-            <a href={href}>Ver los que sí subieron</a>
-          </li>
-        )}
+        {arrivedCount > 0 && hasProblem && <ConfirmLink href={href} />}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button wide>{props.label}</Button>
+        <Button wide variant={arrivedCount > 0 && hasProblem ? 'secondary' : 'primary'}>
+          {props.label}
+        </Button>
       </div>
     </Form>
   );

@@ -1,8 +1,10 @@
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { TypedDateField } from '#components/forms/typed-date-field.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { unseenIfViewOnlyText } from '#lib/domain/share-links/copy.ts';
 import {
   lastLinkDay,
   MAX_LINK_DAYS,
@@ -96,7 +98,13 @@ export function LinkNotice({ values, errors, link }: Props) {
 }
 
 /** Shows rarely used settings, folded until one of them is filled in or wrong. */
-export function LinkOptions({ values, errors, link }: Props) {
+export function LinkOptions({
+  values,
+  errors,
+  link,
+  fileNames = [],
+}: Props & { fileNames?: readonly string[] }) {
+  const unseenText = unseenIfViewOnlyText(fileNames);
   return (
     <details
       className="rounded-lg border border-line bg-surface px-5 py-3"
@@ -122,7 +130,7 @@ export function LinkOptions({ values, errors, link }: Props) {
         />
         <TextField
           name="maxOpenings"
-          label="Máximo de aperturas"
+          label="Máximo de visitas"
           optional
           hint={`De 1 a ${MAX_OPENINGS}. Cada visita de media hora es una, por muchos archivos que se vean en ella.`}
           inputMode="numeric"
@@ -133,10 +141,11 @@ export function LinkOptions({ values, errors, link }: Props) {
         <Checkbox
           name="viewOnly"
           label="Solo ver"
-          hint="Sin botón para descargar: se dibuja en la página, con la hora y, si pides un código, el correo de quien lo ve. No impide una foto de la pantalla, ni que un programa copie el archivo original. Un archivo Word o Excel no se puede ver sin descargarlo: así nadie podrá leerlo."
+          hint="Sin botón para descargar: se dibuja en la página, con la hora y, si pides un código, el correo de quien lo ve. No impide una foto de la pantalla, ni que un programa copie el archivo original."
           defaultChecked={values.viewOnly !== undefined}
           error={errors.viewOnly}
         />
+        {unseenText && <Notice tone="warning">{unseenText}</Notice>}
       </div>
     </details>
   );

@@ -1,17 +1,13 @@
 import type { CategoryOverview } from '#lib/domain/alerts/view.ts';
-import { categoryKeys } from '#lib/domain/documents/rules.ts';
 
 type Props = { outstanding: readonly CategoryOverview[]; uploadedKey?: CategoryOverview['key'] };
 
 /**
- * Links to the next missing or expired document after the category `uploaded`, or else to the first
- * one.
+ * Links to the first missing or expired document. The folder and the page after an upload name the
+ * same one, except that the category `uploadedKey` is skipped.
  */
-export function NextDocument({ outstanding, uploadedKey = 'otros' }: Props) {
-  const index = categoryKeys.indexOf(uploadedKey);
-  const otherCategories = outstanding.filter(({ key }) => key !== uploadedKey);
-  const next =
-    otherCategories.find(({ key }) => categoryKeys.indexOf(key) > index) ?? otherCategories[0];
+export function NextDocument({ outstanding, uploadedKey }: Props) {
+  const next = outstanding.find(({ key }) => key !== uploadedKey);
   if (!next) return outstanding.length > 0 ? null : <p>Tienes vigente todo lo que suelen pedir.</p>;
   return (
     <p>

@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type LinkDocuments = Pick<Share, 'documents'>;
+type LinkDocuments = Pick<Share, 'documents' | 'codeEmail'>;
 
 /** Shows the latest visits of a link. A page of its own has all of them. */
 export function Openings({ share }: { share: Share }) {
@@ -33,32 +33,37 @@ export function VisitList({
       {groupVisits(openings).map((visit) => (
         <li
           key={`${visit.at} ${visit.place} ${visit.device}`}
-          className="border-b border-line py-2"
+          className="border-b border-line py-2 wrap-anywhere"
         >
-          {formatDateTime(Date.parse(visit.at))} · {visit.device}, {networkText(visit.place)}
-          <VisitedDocuments {...{ share, visit }} />
+          {formatDateTime(Date.parse(visit.at))} · {visitorOf(share)}
+          {visit.device}, {networkText(visit.place)}
+          <span className="text-ink-soft">{openedText(share, visit)}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-/** Shows what was seen and downloaded in a visit, each document once. */
-function VisitedDocuments({ share, visit }: { share: LinkDocuments; visit: Visit }) {
+/**
+ * Shows what was seen and downloaded in a visit, each document once. That the folder was entered is
+ * said only if nothing in it was opened.
+ */
+function openedText(share: LinkDocuments, visit: Visit): string {
   const openedByWay = Map.groupBy(visit.openedDocuments, ({ way }) => way);
-  return [...openedByWay].map(([way, opened]) => {
+  if (openedByWay.size > 1) openedByWay.delete('enter');
+  const texts = [...openedByWay].map(([way, opened]) => {
     const verb = way ? openingCopy[way] : 'Abierto';
+    if (way === 'enter') return ` · ${verb}, sin abrir documentos`;
     const names = opened.map(({ documentId, times }) => {
-      const name = way === 'enter' ? '' : nameIn(share, documentId);
-      return [name, times > 1 && `${times} veces`].filter(Boolean).join(', ');
+      return [nameIn(share, documentId), times > 1 && `${times} veces`].filter(Boolean).join(', ');
     });
-    return (
-      <span key={verb} className="block break-words text-ink-soft">
-        {[verb, names.filter(Boolean).join('; ')].filter(Boolean).join(': ')}
-      </span>
-    );
+    return ` · ${verb}: ${names.join('; ')}`;
   });
+  return texts.join('');
 }
+
+/** Names who visits: only the reader of this e-mail gets the code that the link requires. */
+const visitorOf = ({ codeEmail }: LinkDocuments) => (codeEmail ? `${codeEmail}, ` : '');
 
 function nameIn({ documents }: LinkDocuments, id: string | null): string {
   if (id === null) return 'todos juntos';

@@ -15,7 +15,7 @@ import {
 } from '#lib/domain/share-links/copy.ts';
 import { MAX_LISTED_OPENINGS, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { parseRecipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
-import { linkDocumentName } from '#lib/domain/share-links/view.ts';
+import { linkDocumentName, linkHeading } from '#lib/domain/share-links/view.ts';
 import { formatCount, formatDateTime } from '#lib/platform/chile/format.ts';
 
 /** Without `now` the card has no buttons to change or send the link. */
@@ -24,8 +24,7 @@ type Props = { share: Share; now?: number; isNew?: boolean };
 export function ShareCard({ share, now, isNew = false }: Props) {
   const fileNames = share.documents.flatMap(({ fileName }) => fileName ?? []);
   const names = share.documents.map((document) => linkDocumentName(share.documents, document));
-  const count = names.length;
-  const heading = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
+  const heading = linkHeading(share);
   const title = share.recipient ? `${heading}, para ${share.recipient}` : heading;
   const unseenNotice =
     share.viewOnly && share.state === 'live' ? unseenByVisitorsText(fileNames) : null;
@@ -48,7 +47,12 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
             {share.recipient && `${heading} · `}
             <UnbrokenText
-              text={[pastOpeningsText(share) + lastText(share), expiryText, ...proofs].join(' · ')}
+              text={[
+                visitCountText(share) + lastText(share),
+                ...openedTexts(share),
+                expiryText,
+                ...proofs,
+              ].join(' · ')}
             />
           </p>
           {share.askedAt && (
@@ -100,7 +104,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           )}
           {share.codeEmail && <p className="text-sm">Pide un código que llega a su correo.</p>}
           {share.notify && !hasEnded && (
-            <p className="text-sm">Te avisamos de la primera apertura.</p>
+            <p className="text-sm">Te avisamos de la primera visita.</p>
           )}
           {share.sentAt && (
             <p className="text-sm">
@@ -144,9 +148,11 @@ function ShareActs({ share, title, now, hasEnded }: ActsProps) {
       {!hasEnded && (
         <EditorsOnly>
           {now && share.state === 'live' && (
-            <LinkButton href={path} {...buttonStyle}>
-              Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
-            </LinkButton>
+            <div>
+              <LinkButton href={path} {...buttonStyle}>
+                Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
+              </LinkButton>
+            </div>
           )}
           <ConfirmButton
             verb="Cerrar enlace"
@@ -158,9 +164,12 @@ function ShareActs({ share, title, now, hasEnded }: ActsProps) {
           />
         </EditorsOnly>
       )}
-      <LinkButton href={`${path}/aperturas`} {...buttonStyle}>
-        Ver las visitas<VisuallyHidden> de {title}</VisuallyHidden>
-      </LinkButton>
+      {/* A first child, as the buttons beside it are, so that all texts align alike. */}
+      <div>
+        <LinkButton href={`${path}/aperturas`} {...buttonStyle}>
+          Ver las visitas<VisuallyHidden> de {title}</VisuallyHidden>
+        </LinkButton>
+      </div>
     </div>
   );
 }
@@ -196,29 +205,25 @@ function untilText(state: Share['state']): string {
   return state === 'expired' ? 'venció' : 'hasta';
 }
 
-/** Returns `2 aperturas: visto 3 veces, descargado 1 vez`, or only the total for old links. */
-function pastOpeningsText(share: Share): string {
-  const { views, downloads } = share;
-  const timesText = (verb: string, count: number) =>
-    count === 0 ? [] : `${verb} ${formatCount(count, 'vez', 'veces')}`;
-  const waysText = [timesText('visto', views), timesText('descargado', downloads)]
-    .flat()
-    .join(', ');
-  return `${openingsCountText(share)}${waysText && `: ${waysText}`}`;
+/** Returns what was opened in the visits, which is nothing for old links. */
+function openedTexts({ views, downloads }: Share): string[] {
+  return [
+    ...(views > 0 ? [formatCount(views, 'documento visto', 'documentos vistos')] : []),
+    ...(downloads > 0 ? [formatCount(downloads, 'descarga', 'descargas')] : []),
+  ];
 }
 
-function openingsCountText({ openings, maxOpenings }: Share): string {
-  const limit = maxOpenings ?? openings;
-  const count = maxOpenings === null ? `${openings}` : `${openings} de ${maxOpenings}`;
-  if (openings === 0 && maxOpenings === null) return 'Sin aperturas';
-  return `${count} ${limit === 1 ? 'apertura' : 'aperturas'}`;
+function visitCountText({ openings, maxOpenings }: Share): string {
+  if (maxOpenings !== null)
+    return `${openings} de ${formatCount(maxOpenings, 'visita', 'visitas')}`;
+  return openings === 0 ? 'Sin visitas' : formatCount(openings, 'visita', 'visitas');
 }
 
-/** Describes the last opening and, if a code was required, who opened it. */
+/** Describes the last visit and, if a code was required, who opened it. */
 function lastText(share: Share): string {
   const { openings, views, downloads, lastOpenings, codeEmail: verificationEmail } = share;
   const [lastOpening, ...earlier] = lastOpenings;
   if (!lastOpening || Math.max(openings, views + downloads) > MAX_LISTED_OPENINGS) return '';
   const verifiedBy = verificationEmail ? `, por ${verificationEmail}` : '';
-  return `${earlier.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(lastOpening.at))}${verifiedBy}`;
+  return `${earlier.length === 0 || openings === 1 ? ',' : ', la última'} el ${formatDateTime(Date.parse(lastOpening.at))}${verifiedBy}`;
 }

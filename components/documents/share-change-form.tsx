@@ -61,7 +61,11 @@ export function ShareChangeForm({ share, documents, chosen, values, errors, toda
         />
         <LinkPassword {...{ values, errors }} link={share} />
         <LinkNotice {...{ values, errors }} link={share} />
-        <LinkOptions {...{ values, errors }} link={share} />
+        <LinkOptions
+          {...{ values, errors }}
+          link={share}
+          fileNames={documents.map(({ fileName }) => fileName)}
+        />
         <div>
           <Button wide>Guardar cambios</Button>
           <p className="mt-2 text-sm text-ink-soft">

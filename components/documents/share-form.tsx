@@ -34,47 +34,57 @@ export function ShareForm(props: Props) {
     props;
   return (
     <EditorsOnly>
-      <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
-        <Recipients values={values} errors={errors} />
-        <LinkNote {...{ values, errors }} />
-        <RadioGroup
-          name="expiresInHours"
-          legend="¿Por cuánto tiempo?"
-          hint="Mientras sirve, si reemplazas un documento el enlace muestra el nuevo; si lo eliminas, deja de mostrarlo."
-          options={durations}
-          defaultValue={values.expiresInHours ?? '72'}
-          error={errors.expiresInHours}
-          inline
-        />
-        <LinkEnd {...{ values, errors, today }} />
-        {isSingle ? (
-          documents.map(({ fileId }) => (
-            <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
-          ))
-        ) : (
-          <DocumentChoice
-            documents={documents}
-            chosen={chosen}
-            validFileIds={validFileIds}
-            omittedDocuments={omittedDocuments}
-            areAllChosen={values.todos !== undefined}
-            name="documentKey"
-            error={errors.documentKey}
+      <Form
+        action="/panel/documentos/compartir/crear"
+        className={`grid gap-8 ${isSingle ? '' : 'lg:grid-cols-2 lg:items-start lg:gap-x-12'}`}
+      >
+        <div className="grid gap-8">
+          <Recipients values={values} errors={errors} />
+          <LinkNote {...{ values, errors }} />
+          {isSingle ? (
+            documents.map(({ fileId }) => (
+              <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
+            ))
+          ) : (
+            <DocumentChoice
+              documents={documents}
+              chosen={chosen}
+              validFileIds={validFileIds}
+              omittedDocuments={omittedDocuments}
+              areAllChosen={values.todos !== undefined}
+              name="documentKey"
+              error={errors.documentKey}
+            />
+          )}
+        </div>
+        <div className="grid gap-8">
+          <RadioGroup
+            name="expiresInHours"
+            legend="¿Por cuánto tiempo?"
+            hint="Mientras sirve, si reemplazas un documento el enlace muestra el nuevo; si lo eliminas, deja de mostrarlo."
+            options={durations}
+            defaultValue={values.expiresInHours ?? '72'}
+            error={errors.expiresInHours}
+            inline
           />
-        )}
-        <LinkPassword {...{ values, errors }} />
-        <LinkNotice {...{ values, errors }} />
-        <LinkOptions {...{ values, errors }} />
-        <div>
-          <div className="flex flex-wrap gap-3">
-            <Button wide>Crear enlace</Button>
-            <Button<OpenForm> wide variant="secondary" name="enviar" value="si">
-              Crear y enviar por correo
-            </Button>
+          <LinkEnd {...{ values, errors, today }} />
+          <LinkPassword {...{ values, errors }} />
+          <LinkNotice {...{ values, errors }} />
+          <LinkOptions
+            {...{ values, errors }}
+            fileNames={documents.map(({ fileName }) => fileName)}
+          />
+          <div>
+            <div className="flex flex-wrap gap-3">
+              <Button wide>Crear enlace</Button>
+              <Button<OpenForm> wide variant="secondary" name="enviar" value="si">
+                Crear y enviar por correo
+              </Button>
+            </div>
+            <p className="mt-2 text-sm text-ink-soft">
+              El correo va a cada destinatario con su enlace. Si responde, te llega a ti.
+            </p>
           </div>
-          <p className="mt-2 text-sm text-ink-soft">
-            El correo va a cada destinatario con su enlace. Si responde, te llega a ti.
-          </p>
         </div>
       </Form>
     </EditorsOnly>

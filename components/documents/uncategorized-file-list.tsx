@@ -9,7 +9,14 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { dateHints, groupCopy, UNDATED_QUESTION } from '#lib/domain/documents/copy.ts';
-import { categories, categoriesOf, DISCARD, datedBy, groups } from '#lib/domain/documents/rules.ts';
+import {
+  type CategoryKey,
+  categories,
+  categoriesOf,
+  DISCARD,
+  datedBy,
+  groups,
+} from '#lib/domain/documents/rules.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -26,6 +33,8 @@ type Props = {
     sameAs: { label: string; href: string } | undefined;
     /** A RUT in the file that is not the account's. */
     otherRut: string | null;
+    /** The category that the file gets if its owner says that this RUT was misread. */
+    claimedCategory: CategoryKey | null;
     read: { category: string; issuedAt: string; expiresAt: string };
   }[];
   role: 'natural' | 'juridica' | 'admin';
@@ -59,6 +68,11 @@ export function UncategorizedFileList({ rows, role, values, errors }: Props) {
               const name = `doc.${id}.${dateField}`;
               return { name, defaultValue: values[name] ?? read[dateField], error: errors[name] };
             };
+            const claim = values[`doc.${id}.own`];
+            const claimed = file.otherRut === null ? null : file.claimedCategory;
+            const category = field('category');
+            if (claim === 'asRead' && claimed && category.defaultValue === 'otros')
+              category.defaultValue = claimed;
             return (
               <li key={id} className="group rounded-lg border border-line bg-surface p-5">
                 <fieldset>
@@ -99,7 +113,12 @@ export function UncategorizedFileList({ rows, role, values, errors }: Props) {
                     </p>
                   ))}
                   <div className="mt-4 grid items-start gap-4 md:grid-cols-[2fr_1fr_1fr]">
-                    <ReadSelect {...field('category')} label="Qué documento es" groups={options} />
+                    <ReadSelect
+                      {...category}
+                      label="Qué documento es"
+                      groups={options}
+                      claim={claimed ? { name: `doc.${id}.own`, value: claimed } : undefined}
+                    />
                     <DateField
                       {...field('issuedAt')}
                       label="De cuándo es"
@@ -115,10 +134,14 @@ export function UncategorizedFileList({ rows, role, values, errors }: Props) {
                     <div className="mt-4">
                       <Checkbox
                         name={`doc.${id}.own`}
-                        value="true"
-                        label="Sí es de mi empresa: leímos mal el RUT"
-                        hint="Elige arriba qué documento es. Ocupa su lugar, y reemplaza al que haya si guardamos uno."
-                        defaultChecked={values[`doc.${id}.own`] === 'true'}
+                        value={claim ?? (claimed ? 'asRead' : 'true')}
+                        label={`Sí es ${role === 'natural' ? 'mío' : 'de mi empresa'}: leímos mal el RUT`}
+                        hint={
+                          claimed
+                            ? `Lo guardamos como ${categories[claimed].label}, si no eliges otro arriba. Reemplaza al que haya si guardamos uno.`
+                            : 'Elige arriba qué documento es. Ocupa su lugar, y reemplaza al que haya si guardamos uno.'
+                        }
+                        defaultChecked={Boolean(claim)}
                       />
                     </div>
                   )}
@@ -126,7 +149,7 @@ export function UncategorizedFileList({ rows, role, values, errors }: Props) {
                     <input
                       type="hidden"
                       name={`doc.${id}.undatedAs`}
-                      value={values[`doc.${id}.category`]}
+                      value={category.defaultValue}
                     />
                   )}
                 </fieldset>

@@ -8,11 +8,12 @@ export function GuaranteeOverview({ alive, now }: { alive: readonly IssuedDetail
   const aheadCount = alive.length - begunGuarantees.length;
   // An extended guarantee is left out, because the one that replaces it is listed.
   const endingGuarantees = alive.filter(({ reported }) => reported !== 'prorrogada');
+  const totals = totalsOf(begunGuarantees);
   return (
     <div className="mb-6 grid gap-5 lg:grid-cols-[1fr_2fr]">
       <Card title="Monto vigente">
         <ul>
-          {totalsOf(begunGuarantees).map((total) => (
+          {totals.map((total) => (
             <li key={total} className="text-xl font-semibold wrap-anywhere">
               {total}
             </li>
@@ -21,7 +22,7 @@ export function GuaranteeOverview({ alive, now }: { alive: readonly IssuedDetail
         <p className="mt-2 text-sm text-ink-soft">
           {begunGuarantees.length === 0
             ? 'Ninguna rige hoy.'
-            : `En ${formatCount(begunGuarantees.length, 'garantía', 'garantías')}. Cada moneda por separado.`}
+            : `En ${formatCount(begunGuarantees.length, 'garantía', 'garantías')}.${totals.length > 1 ? ' Cada moneda por separado.' : ''}`}
           {aheadCount > 0 &&
             ` Otra${aheadCount === 1 ? ' empieza' : `s ${aheadCount} empiezan`} más adelante.`}
         </p>

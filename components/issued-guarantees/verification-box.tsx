@@ -33,9 +33,13 @@ export function VerificationBox({ path, record, appUrl }: Props) {
       </Card>
     );
   }
-  const opened = openings === 1 ? 'Abierto una vez' : `Abierto ${openings} veces`;
+  const opened = openings === 1 ? 'Consultado una vez' : `Consultado ${openings} veces`;
   return (
-    <Card id="verificacion" title="Verificación" aside={openings === 0 ? 'Sin abrir' : opened}>
+    <Card
+      id="verificacion"
+      title="Verificación"
+      aside={openings === 0 ? 'Nadie lo ha consultado' : opened}
+    >
       <p>
         Quien la recibe ve con este código qué se registró{document && ' y compara su archivo'}. Va
         en la hoja de entrega.

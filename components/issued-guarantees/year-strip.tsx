@@ -4,7 +4,13 @@ import { formatDate, formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type End = { number: number; validTo: string };
 
-/** Shows which guarantees end in each of the next twelve months. Screen readers get a list. */
+/** The middle of a month, below the number of its guarantees. */
+const MIDDLE = 32;
+
+/**
+ * Shows how many guarantees end in each of the next twelve months. Screen readers get a list with
+ * the days.
+ */
 export function YearStrip({ ends, today }: { ends: readonly End[]; today: string }) {
   return (
     <ol className="flex">
@@ -22,10 +28,10 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
               className="h-6 w-full"
             >
               <rect y="22" width="62" height="2" className="fill-line" />
-              {ending.map(({ number, validTo }) => (
+              {ending.map(({ number }, bar) => (
                 <rect
                   key={number}
-                  x={Number(validTo.slice(8)) * 2 - 2}
+                  x={MIDDLE + (bar - ending.length / 2) * Math.min(6, 60 / ending.length)}
                   width="3"
                   height="22"
                   className="fill-brand"

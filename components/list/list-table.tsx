@@ -16,6 +16,8 @@ export type TableColumn<R> = Omit<Column<R>, 'cell'> & {
   /** Number of columns that the cell takes in a row. With 0 the cell is left out. */
   span?: (row: R) => number;
   className?: string;
+  /** True if the note of a cell stands below its text on wide screens. */
+  isStacked?: boolean;
 };
 
 /** Makes a column wrap long texts, which other columns cut. */
@@ -136,7 +138,16 @@ const linkOf = (content: Cell | ReactNode) => isCell(content) && content.href;
 type CellProps<R> = { column: TableColumn<R>; row: R; now: number; isMain: boolean };
 
 function TableCell<R>({ column, row, now, isMain }: CellProps<R>) {
-  const { cell, span, title, isRightAligned, isLabelledOnPhones, className = '', label } = column;
+  const {
+    cell,
+    span,
+    title,
+    isRightAligned,
+    isLabelledOnPhones,
+    className = '',
+    label,
+    isStacked,
+  } = column;
   const columns = span?.(row) ?? 1;
   if (columns === 0) return null;
   const content = cell?.(row, now);
@@ -152,15 +163,17 @@ function TableCell<R>({ column, row, now, isMain }: CellProps<R>) {
       {isLabelledOnPhones && cellWords && (
         <span className="text-ink-soft lg:hidden">{label}: </span>
       )}
-      {isData ? <Data {...content} {...{ isMain }} /> : content}
+      {isData ? <Data {...content} {...{ isMain, isStacked }} /> : content}
     </td>
   );
 }
 
+type DataProps = Cell & { isMain: boolean; isStacked: boolean | undefined };
+
 /**
  * The content of a cell. The row's first link covers the whole row, and other links lie above it.
  */
-function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
+function Data({ text, href, tone, note, isMain, isStacked }: DataProps) {
   return (
     <>
       {href ? (
@@ -180,8 +193,8 @@ function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
         text
       )}
       {note && (
-        <span className="text-ink-soft">
-          {' · '}
+        <span className={`text-ink-soft ${isStacked ? 'lg:block' : ''}`}>
+          <span className={isStacked ? 'lg:hidden' : undefined}>{' · '}</span>
           <UnbrokenText text={note} />
         </span>
       )}

@@ -48,7 +48,7 @@ function DueRows({ items }: { items: readonly DueItem[] }) {
           <Icon {...toneIcons[item.tone]} />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">
-              {item.formPath ? <a href={item.href}>{item.title}</a> : item.title}
+              <a href={item.href}>{item.title}</a>
             </p>
             <p className="text-sm wrap-anywhere text-ink-soft">
               <UnbrokenText text={item.detail} />

@@ -5,7 +5,10 @@ export function OpenDraft({ draft }: { draft: { title: string; href: string } | 
   return (
     <p className="mb-4">
       <a href={draft.href} className="inline-flex min-h-11 items-center">
-        <UnbrokenText text={`Sigue con tu borrador: ${draft.title}`} />
+        {/* One flex item, because a flex container drops the spaces between its texts. */}
+        <span>
+          <UnbrokenText text={`Sigue con tu borrador: ${draft.title}`} />
+        </span>
       </a>
     </p>
   );

@@ -1,5 +1,5 @@
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
-import { DocumentNeighbours } from '#components/share-links/document-neighbours.tsx';
+import { DocumentIndex, DocumentNeighbours } from '#components/share-links/document-neighbours.tsx';
 import {
   fileHref,
   isCounted,
@@ -38,7 +38,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
     <div className={layout}>
-      <div className="grid gap-1 sm:gap-3">
+      <div className="grid gap-2 sm:gap-3">
         {link.isFolder && <DocumentNeighbours {...{ shared, file }} />}
         <LinkHeading {...shared} title={title} isPart={link.isFolder} isBrief />
       </div>
@@ -57,6 +57,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
         )}
       </div>
       <div className="grid gap-4">
+        {link.isFolder && <DocumentIndex {...{ shared, file }} />}
         <p className="empty:hidden">
           <ValidityText {...{ file, now }} />
         </p>
@@ -123,7 +124,7 @@ function factsOf(file: SharedFile, end: number) {
   ];
 }
 
-const previewColumn = 'grid min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
+const previewColumn = 'min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
 const frameStyle = 'rounded-lg border border-line bg-sunken';
 
 type PreviewProps = { file: SharedFile; src: string };
@@ -140,24 +141,24 @@ function Unseen({ text }: { text: string }) {
 }
 
 /**
- * Mobile browsers show no PDF within a page, so there the preview's place is a link to their
- * viewer.
+ * Mobile browsers show no PDF within a page, so on phones and touch screens the preview's place is
+ * a link to their viewer.
  */
 function PdfFrame({ file, src }: PreviewProps) {
   return (
     <div className="grid gap-4">
+      <p className="text-sm max-sm:hidden pointer-coarse:hidden">
+        ¿No lo ves aquí? <a href={src}>Ábrelo aparte</a>.
+      </p>
       <iframe
-        className={`${frameStyle} h-[min(80dvh,60rem)] w-full pointer-coarse:hidden`}
+        className={`${frameStyle} h-[min(80dvh,60rem)] w-full max-sm:hidden pointer-coarse:hidden`}
         src={src}
         title={titleOfPreview(file)}
         loading="lazy"
       />
-      <p className="text-sm text-ink-soft pointer-coarse:hidden">
-        Si tu navegador no lo muestra aquí, <a href={src}>ábrelo aparte</a>.
-      </p>
       <a
         href={src}
-        className={`${frameStyle} hidden min-h-48 flex-col items-center justify-center gap-2 p-4 text-center pointer-coarse:flex`}
+        className={`${frameStyle} flex min-h-48 flex-col items-center justify-center gap-2 p-4 text-center sm:hidden pointer-coarse:flex`}
       >
         <Icon name="file" className="size-12" />
         <span className="font-semibold">Abrir el PDF</span>

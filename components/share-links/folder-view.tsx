@@ -1,3 +1,4 @@
+import { repeatsTitle } from '#components/share-links/document-neighbours.tsx';
 import {
   fileHref,
   LinkHeading,
@@ -9,6 +10,7 @@ import {
 import { EstimateNote, ValidityText } from '#components/share-links/validity-text.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import {
   documentFactsText,
@@ -61,19 +63,21 @@ function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFil
   const { now, path, link } = shared;
   const title = documentTitle(file);
   const isUnseen = link.viewOnly && !isPreviewable(file.contentType);
-  const repeats = link.documents.some((other) => other !== file && documentTitle(other) === title);
+  const repeats = repeatsTitle(link.documents, file);
   const hasValidity = recipientValidity(file, now) !== null;
   return (
     <li className="relative flex items-center gap-3 py-3 pr-2 pl-4 has-[a:hover]:bg-sunken sm:pr-4 sm:pl-5">
       <div className="min-w-0 flex-1 wrap-anywhere">
         {isUnseen ? (
-          <p className="font-semibold">{title}</p>
+          <p className="font-semibold">
+            <UnbrokenText text={title} />
+          </p>
         ) : (
           <a
             href={`${path}?document=${file.fileId}`}
             className="font-semibold no-underline after:absolute after:inset-0 hover:underline"
           >
-            {title}
+            <UnbrokenText text={title} />
             {repeats && <VisuallyHidden>: {file.fileName}</VisuallyHidden>}
           </a>
         )}
@@ -81,7 +85,8 @@ function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFil
         <p className="text-sm text-ink-soft">
           <ValidityText {...{ file, now }} />
           <span className={hasValidity ? 'max-sm:hidden' : undefined}>
-            {`${hasValidity ? ' · ' : ''}${documentFactsText(file)}`}
+            {hasValidity && ' · '}
+            <UnbrokenText text={documentFactsText(file)} />
           </span>
         </p>
         {isUnseen && (

@@ -26,11 +26,16 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
   const isFirst = requires === 'code' && !isSent && !problem?.fields.code;
   const { title, text } = gateCopy[isFirst ? 'first' : requires];
   const field = formFields<typeof linkProofForm>({ errors: problem?.fields });
+  // The only field says its error itself, and a list of errors above it would only repeat it.
+  const isOfField =
+    problem !== null &&
+    Object.keys(problem.fields).length > 0 &&
+    !['conflict', 'rate_limited'].includes(problem.code ?? '');
   const sendPath = `${path}/codigo${search}`;
   return (
     <>
       <PageHeading intro={text(maskedEmail(email))}>{title}</PageHeading>
-      <ProblemNotice problem={problem} />
+      {!isOfField && <ProblemNotice problem={problem} />}
       <FirstFocus />
       {owner && (
         <p className="mb-6 wrap-anywhere">
@@ -51,7 +56,7 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
               {...field('password')}
               label="Contraseña"
               autoComplete="off"
-              autoFocus={!problem}
+              autoFocus={!problem || isOfField}
             />
           )}
           <div className="flex flex-wrap gap-3">

@@ -2,7 +2,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { type OpeningCost, openingsText } from '#lib/domain/share-links/copy.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, stopAfter } from '#lib/platform/chile/format.ts';
 
 export type SharedFile = {
   fileId: string;
@@ -82,16 +82,17 @@ export function LinkHeading({
       : [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');
   return (
     <div>
-      <h1 className={`${isBrief ? 'text-lg' : 'text-xl'} wrap-anywhere sm:text-2xl`}>{title}</h1>
+      <h1 className={`${isBrief ? 'text-lg' : 'text-xl'} wrap-anywhere sm:text-2xl`}>
+        <UnbrokenText text={title} />
+      </h1>
       <p
         className={`mt-1 text-sm wrap-anywhere text-ink-soft empty:hidden ${isBrief && isPart ? 'max-sm:hidden' : ''}`}
       >
-        {isPart ? (
-          <UnbrokenText text={origin} />
-        ) : (
+        <UnbrokenText text={isPart || !origin ? origin : `${origin}${stopAfter(origin)} `} />
+        {!isPart && (
           <>
-            <UnbrokenText text={origin ? `${origin}, hasta` : 'Hasta'} /> el{' '}
-            <span className="whitespace-nowrap">{formatDateTime(link.expiresAt)}</span>
+            El enlace sirve hasta el{' '}
+            <span className="whitespace-nowrap">{formatDateTime(link.expiresAt)}</span>.
           </>
         )}
       </p>
@@ -124,7 +125,7 @@ export function NoteToVisitor({ note }: { note: string | null }) {
   if (note === null) return null;
   return (
     <blockquote className="max-w-text rounded-sm border-l-4 border-copper-bright bg-copper-tint px-4 py-3 whitespace-pre-line wrap-anywhere">
-      <strong>Nota para ti:</strong> {note}
+      <strong>Nota para ti:</strong> <UnbrokenText text={note} />
     </blockquote>
   );
 }

@@ -11,7 +11,7 @@ import {
   scrollToSamePlace,
   watchPages,
 } from '#components/share-links/page-scroll.ts';
-import { WHOLE_PAGE, ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
+import { firstZoom, WHOLE_PAGE, ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
@@ -94,7 +94,7 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
   const shownPages = Math.min(total, MAX_PAGES);
   const numbers = Array.from({ length: shownPages }, (_, index) => index + 1);
   const box = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState(0);
+  const [zoom, setZoom] = useState(firstZoom);
   const [nearby, setNear] = useState<readonly number[]>([1]);
   const [current, setCurrent] = useState(1);
   const [boxWidth, setBoxWidth] = useState(0);
@@ -149,7 +149,7 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the pages only with focus
         tabIndex={0}
         aria-label={`Páginas de ${fileName}`}
-        className="max-h-[min(80dvh,60rem)] overflow-auto rounded-lg border border-line bg-sunken"
+        className="max-h-(--box) overflow-auto rounded-lg border border-line bg-sunken [--box:min(80dvh,60rem)] lg:[--box:min(100dvh_-_11rem,60rem)]"
       >
         <div
           className={`mx-auto grid gap-2 p-2 ${zoom === WHOLE_PAGE ? 'max-w-full' : width}`}
@@ -194,7 +194,7 @@ function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) 
 
 /** Returns the CSS width at which a page of this shape is as high as its box, without its padding. */
 function widthOfWholePage({ width, height }: OpenPdf['shape']): string {
-  return `calc((min(80dvh, 60rem) - 1rem) * ${width / height} + 1rem)`;
+  return `calc((var(--box) - 1rem) * ${width / height} + 1rem)`;
 }
 
 type PageProps = {

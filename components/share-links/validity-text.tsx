@@ -1,4 +1,5 @@
 import type { SharedFile } from '#components/share-links/link-heading.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { recipientValidity, soonText } from '#lib/domain/documents/view.ts';
 
 /** Shows until when a document is valid, or nothing if it does not expire. */
@@ -9,7 +10,9 @@ export function ValidityText({ file, now }: { file: SharedFile; now: number }) {
   const style = validity.isOver ? 'font-semibold text-danger' : 'font-semibold text-warning';
   return (
     <span className={validity.isOver || soonNote ? style : undefined}>
-      {[`${validity.label} ${validity.day}`.trim(), soonNote].filter(Boolean).join(', ')}
+      <UnbrokenText
+        text={[`${validity.label} ${validity.day}`.trim(), soonNote].filter(Boolean).join(', ')}
+      />
     </span>
   );
 }

@@ -10,6 +10,9 @@ export const zooms = [
 /** The zoom at which a whole page is visible. */
 export const WHOLE_PAGE = -1;
 
+/** Wide screens begin with a whole page, because a page as wide as they are is cut at its end. */
+export const firstZoom = () => (matchMedia('(min-width: 64rem)').matches ? WHOLE_PAGE : 0);
+
 type Props = {
   zoom: number;
   onZoom: (zoom: number) => void;

@@ -1,7 +1,12 @@
 import { Logo } from '#components/site/logo.tsx';
 import { brand } from '#lib/platform/config/brand.ts';
 
-export function HomeLink() {
+type Props = {
+  /** True if phones show only the sign of the brand, because the header has no room for its name. */
+  isShort?: boolean | undefined;
+};
+
+export function HomeLink({ isShort }: Props) {
   return (
     <a
       href="/"
@@ -9,7 +14,7 @@ export function HomeLink() {
       className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight text-ink no-underline hover:text-brand"
     >
       <Logo />
-      {brand.name}
+      {isShort ? <span className="max-md:hidden">{brand.name}</span> : brand.name}
     </a>
   );
 }

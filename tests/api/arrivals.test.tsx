@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
-import { listUncategorizedDocuments } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments } from '#lib/domain/documents/reads/documents.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -88,7 +88,7 @@ describe('uploaded files without a category', () => {
       `Este documento es del RUT ${formatRut(tax.rut ?? '')}, no de tu empresa. Va aparte`,
     );
     const vault = await renderPage(VaultPage, {});
-    expect(vault).toContain('Subiste 3 archivos y falta ordenarlos.');
+    expect(vault).toContain('Subiste 3 archivos y falta confirmarlos.');
     expect(vault).not.toContain('uno.pdf');
     // The reading changed nothing.
     expect(await rowOf(first)).toMatchObject({

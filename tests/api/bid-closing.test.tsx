@@ -97,7 +97,7 @@ test('after payment and issue, pages and mails say by when to hand the guarantee
   const handIn = `Entrégala antes del ${closes}: ahí cierra la licitación.`;
   const { buyOrder } = await payAsGuest(webpay, path);
   const day = isoDay(paidAt(await paymentOf(buyOrder)));
-  const ready = formatDate(await addBusinessDays(day, 2));
+  const ready = formatDate(addBusinessDays(day, 2));
   const page = () => renderPage(ReceiptPage, { token }).then(textOf);
   const pay = { token: path.split('/').at(-1) ?? '' };
   const paid = textOf(await renderPage(PayPage, pay, { orden: buyOrder }));

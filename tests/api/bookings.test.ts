@@ -29,8 +29,9 @@ const states = async () => (await storedBookings()).map(({ uid, state }) => [uid
 
 describe('a booking', () => {
   test('made before its person writes to us belongs to their first lead, and the CRM gets it after that lead', async () => {
-    await send(bookingEvent({ uid: 'a', email: 'ANA@constructora.cl' }));
-    await send(bookingEvent({ uid: 'b', email: 'otra@empresa.cl' }));
+    const leadRef = leadRefOf(99);
+    await send(bookingEvent({ uid: 'a', email: 'ANA@constructora.cl', leadRef }));
+    await send(bookingEvent({ uid: 'b', email: 'otra@empresa.cl', startTime: at(-1) }));
     world.advance(60_000);
     await sendContact(contactBody);
     await sendContact(contactBody, { path: '/api/contact-advisor' });
@@ -51,7 +52,7 @@ describe('a booking', () => {
     await send(bookingEvent({ uid: 'a', leadRef, email: 'gmail@otra.cl' }));
     await send(bookingEvent({ uid: 'b', email: 'ANA@constructora.cl' }));
     await send(bookingEvent({ uid: 'c', leadRef: `${leadRef}x` }));
-    await send(bookingEvent({ uid: 'd', email: 'nadie@lejos.cl' }));
+    await send(bookingEvent({ uid: 'd', email: 'nadie@lejos.cl', startTime: at(-1) }));
     await send(bookingEvent({ uid: 'e', leadRef: leadRefOf(99), email: 'nadie@lejos.cl' }));
     expect((await storedBookings()).map(({ uid, leadId }) => [uid, leadId])).toEqual([
       ['a', 1],
@@ -217,7 +218,14 @@ describe('a booking without a lead', () => {
   test('is deleted after 180 days, while one with a lead stays', async () => {
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'suya', createdAt: at(1) }));
-    await send(bookingEvent({ uid: 'de nadie', createdAt: at(1), email: 'nadie@lejos.cl' }));
+    await send(
+      bookingEvent({
+        uid: 'de nadie',
+        createdAt: at(1),
+        startTime: at(0),
+        email: 'nadie@lejos.cl',
+      }),
+    );
     const later = Date.parse(at(1)) + 180 * 86_400_000;
     await sweepBookings(later);
     expect(await storedBookings()).toHaveLength(2);

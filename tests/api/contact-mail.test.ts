@@ -164,7 +164,7 @@ describe('the acknowledgement of a contact form', () => {
   test.each([
     [
       'Con una llamada en la mañana',
-      /te llamamos el lunes 23-11-2026 en la mañana al \+56 9 1234 5678, salvo feriado/,
+      /te llamamos el lunes 23-11-2026 en la mañana al \+56 9 1234 5678/,
     ],
     [
       'Con una llamada a las 15:00',

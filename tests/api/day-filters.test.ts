@@ -160,7 +160,7 @@ test('only the listed schemas have a filter by days', () => {
   expect(sources.map(({ path }) => path).sort()).toEqual([
     'lib/domain/audit-trail/schema.ts',
     'lib/domain/dashboard/activity-filter.ts',
-    'lib/domain/payments/reads/payment-filter.ts',
+    'lib/domain/payments/lists/payment-filter.ts',
     'lib/domain/requests/team/delivery-list.ts',
     'lib/domain/requests/team/schema.ts',
   ]);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
 import { listDatedDocuments } from '#lib/domain/alerts/reads.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { addBusinessDays, addDays } from '#lib/platform/chile/calendar.ts';
@@ -105,7 +105,7 @@ describe('a printed expiry', () => {
     ['Caduca el', 'Fecha de emisión:', 'Caduca el'],
   ])('is read after %s, also when it is later than the usual lifetime', async (_, issue, label) => {
     const issuedAt = daysAgo(5);
-    const last = addDays(await addBusinessDays(issuedAt, 60), 3);
+    const last = addDays(addBusinessDays(issuedAt, 60), 3);
     const id = await uploaded('certificado_vigencia', [
       'REGISTRO DE EMPRESAS Y SOCIEDADES',
       'CERTIFICADO DE VIGENCIA',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import NewGuaranteePage, { generateMetadata } from '#app/panel/garantias/nueva/page.tsx';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';

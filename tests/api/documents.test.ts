@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { transientCondition } from '#lib/domain/documents/reads.ts';
+import { transientCondition } from '#lib/domain/documents/reads/documents.ts';
 import { documentMetadataReply } from '#lib/domain/documents/schema.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';

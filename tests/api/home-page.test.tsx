@@ -44,7 +44,7 @@ test.each([
   browseAs({ ...session, ...who.cookies });
   const html = await page();
   expect(textOf(html)).toContain(
-    `Sigue con tu borrador: ${publicAnswers.licitacion?.idLicitacion}`,
+    `Sigue con tu borrador: ${publicAnswers.licitacion?.idLicitacion}, Seriedad de la oferta`,
   );
   expect(html).toContain(`borrador=${(await who.draft())?.id}`);
   browseAs(session);

@@ -115,5 +115,7 @@ test('wrong passwords of a link are in the audit trail, up to the daily maximum'
   expect(data).toHaveLength(MAX_WRONG_PASSWORDS);
   expect(before).toBeNull();
   expect(data[0]).toMatchObject({ actor: 'guest', accountId: ana.id, place: '198.51.49.0/24' });
-  expect(await trail({ object: id })).toContain('se equivocó de clave en un enlace');
+  expect(await trail({ object: id })).toContain(
+    'escribió mal la contraseña o el código de un enlace',
+  );
 });

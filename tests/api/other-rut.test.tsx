@@ -4,7 +4,7 @@ import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -138,6 +138,25 @@ describe('a document that states the RUT of somebody else', () => {
     await claim(id);
     expect(await rowOf(own)).toMatchObject({ state: 'former', formerOf: id });
     expect((await listVault(ana.id)).map(({ otherRut }) => otherRut)).toEqual([null]);
+  });
+
+  test('takes the kind that was read once its owner claims it, without choosing it', async () => {
+    const id = await arrived();
+    const html = await renderPage(OrderPage, {});
+    expect(html).toContain(`name="doc.${id}.own" value="asRead"`);
+    expect(textOf(html)).toContain(
+      'Lo guardamos como Certificado de antecedentes laborales (F30), si no eliges otro arriba.',
+    );
+    await place(id, { category: 'otros', own: 'asRead', undatedAs: category });
+    expect(await rowOf(id)).toMatchObject({ category, customTitle: null });
+    expect(await rowOf(own)).toMatchObject({ state: 'former', formerOf: id });
+  });
+
+  test('stays another kind if its owner claims it and chose that with scripts', async () => {
+    const id = await arrived();
+    await place(id, { category: 'otros', own: 'true' });
+    expect(await rowOf(id)).toMatchObject({ category: 'otros' });
+    expect(await rowOf(own)).toMatchObject({ state: 'kept' });
   });
 
   test('gives back the place that it took before it was read, also in an open link', async () => {

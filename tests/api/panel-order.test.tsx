@@ -23,7 +23,7 @@ test('the panel lists files to sort before an expired document', async () => {
   await sendRequest({ ...publicBody, email: ana.email });
   const text = textOf(await renderPage(PanelHome, {}));
   const positions = [
-    'Subiste 2 archivos y falta ordenarlos',
+    'Subiste 2 archivos y falta confirmarlos',
     'Certificado de antecedentes laborales',
   ];
   const [files = 0, ended = 0] = positions.map((title) => text.indexOf(title));

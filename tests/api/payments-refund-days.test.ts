@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
+import type { PaymentFilter } from '#lib/domain/payments/lists/payment-filter.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
-import {
-  type PaymentFilter,
-  refundDayCondition,
-} from '#lib/domain/payments/reads/payment-filter.ts';
+import { refundDayCondition } from '#lib/domain/payments/reads/payment-sources.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ReceivedPage, { generateMetadata } from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
@@ -39,8 +40,9 @@ test('the page of a message shows what was sent, and then the reply', async () =
   expect(before).not.toContain('te respondió');
   await answer(id);
   const after = await page();
-  for (const part of ['Un asesor te respondió', 'Leer la respuesta', reply.text])
-    expect(after).toContain(part);
+  // The reply stands directly under the heading, and the box for an answer follows.
+  expect(after).toMatch(/Un asesor te respondió.*Escríbele a tu asesor.*Qué sigue/);
+  expect(after.split(reply.text)[0]).not.toContain('Qué ha pasado');
   for (const part of ['Tu plazo se acaba pronto', 'Un asesor lee lo que escribiste'])
     expect(after).not.toContain(part);
   expect((await deliverMails())[0]?.text).toMatch(/^http:.*\/recibido\//m);
@@ -132,4 +134,58 @@ test('the title of a message page begins with Error after a refused form', async
   expect(await titled({})).toBe('Recibido');
   expect(await titled({ error: 'conflict' })).toBe('Error: Recibido');
   expect(await titled({ error: 'validation_failed' })).toBe('Error: Recibido');
+});
+
+test('a message with a doubtful e-mail leads to its form, filled in with what was typed and the e-mail that was meant', async () => {
+  browseAs({});
+  const typed = { correo: 'ana@gmial.com', mensaje: 'No sé qué boleta me piden.' };
+  await sendContact({ ...contactBody, ...typed }, { path: '/api/contact-advisor' });
+  const id = (await storedLeads()).at(-1)?.id ?? 0;
+  const token = await shownLinkToken('lead-receipt', id);
+  const page = await renderPage(ReceivedPage, { token });
+  expect(textOf(page)).toContain('¿Quisiste decir ana@gmail.com? Envíalo otra vez con ese correo');
+  expect(page).toContain(`href="/asesor?recibido=${token}#mensaje"`);
+  const form = await renderPage(AdvisorPage, {}, { recibido: token });
+  for (const part of ['value="ana@gmail.com"', typed.mensaje, 'value="Ana Muñoz"'])
+    expect(form).toContain(part);
+  expect(form).not.toContain('gmial');
+  const stranger = await renderPage(AdvisorPage, {}, { recibido: `${token}x` });
+  expect(stranger).not.toContain(typed.mensaje);
+});
+
+test.each<[object, string, string]>([
+  [
+    { perfil_activo: undefined, mensaje: undefined },
+    'Pedir una garantía',
+    'Ya viene puesto: tu contacto.',
+  ],
+  [
+    { perfil_activo: undefined, mensaje: 'Es por la 4809-45-LE26.' },
+    'Pedir esta garantía',
+    'Ya vienen puestos: tu contacto y la licitación.',
+  ],
+])(
+  'the page of a message offers a request with no more than it fills in: %o',
+  async (fields, verb, hint) => {
+    browseAs({});
+    await sendContact({ ...contactBody, ...fields }, { path: '/api/contact-advisor' });
+    const id = (await storedLeads()).at(-1)?.id ?? 0;
+    const token = await shownLinkToken('lead-receipt', id);
+    const page = textOf(await renderPage(ReceivedPage, { token }));
+    expect(page).toContain(`${verb} ${hint}`);
+  },
+);
+
+test('a message without a question promises an answer once its sender has asked one', async () => {
+  browseAs({});
+  const { mensaje: _, ...silent } = { ...contactBody, respuesta_preferida: 'Por escrito' };
+  await sendContact(silent, { path: '/api/contact-advisor' });
+  const id = (await storedLeads()).at(-1)?.id ?? 0;
+  const token = await shownLinkToken('lead-receipt', id);
+  const page = async () => textOf(await renderPage(ReceivedPage, { token }));
+  expect(await page()).toContain('Un asesor te pregunta lo que falta');
+  world.advance(MINUTE);
+  await sendRequestedDocuments(`/recibido/${token}`, { fields: { mensaje: '¿Cuánto cuesta?' } });
+  expect(await page()).toContain('Un asesor lee lo que escribiste y te responde');
+  expect(await page()).not.toContain('te pregunta lo que falta');
 });

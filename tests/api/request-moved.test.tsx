@@ -120,6 +120,21 @@ test('a request cannot be moved by a stranger with the same RUT, nor into a stra
   expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
 });
 
+test('several requests that may be moved are offered in one line, whose acts are folded', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andesCompany });
+  const andesId = await company(ana.cookies);
+  await switchCompany(ana.cookies, '');
+  const sent = [await sendAs(ana.cookies), await sendAs(ana.cookies)];
+  await switchCompany(ana.cookies, andesId);
+  browseAs(ana.cookies);
+  const page = await renderPage(RequestsPage, {});
+  const [, fold = ''] = /<details><summary[^>]*>(2 solicitudes de tu .*?)<\/details>/s.exec(page) ?? [];
+  expect(textOf(fold)).toContain('2 solicitudes de tu cuenta personal parecen de la empresa');
+  for (const { submissionId } of sent)
+    expect(fold).toContain(`action="/panel/solicitudes/${submissionId}/empresa`);
+  expect(textOf(page.replace(fold, ''))).not.toContain('Es de mi empresa');
+});
+
 test('a request cannot be moved to a company that the team suspended', async () => {
   const { ana, andesId, submissionId } = await paidAlone();
   expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');

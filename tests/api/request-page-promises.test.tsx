@@ -51,7 +51,7 @@ describe('the page of a request', () => {
   test('promises the first answer within the configured working hours, until it is in review', async () => {
     await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
     const words =
-      'Te contactamos en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:00 salvo feriado, por correo o teléfono';
+      'Te contactamos en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:00, por correo o teléfono';
     expect(textOf((await show1()).html)).toContain(words);
     expect((await show1('en_revision')).html).not.toContain('horas hábiles');
   });
@@ -73,7 +73,7 @@ describe('the page of a request', () => {
     world.advance(5 * HOUR);
     const { html } = await show1();
     expect(textOf(html)).toContain(
-      'Te contactamos en 4 horas hábiles o menos, a más tardar el lunes 23-11-2026 a las 12:00 salvo feriado, por correo',
+      'Te contactamos en 4 horas hábiles o menos, a más tardar el lunes 23-11-2026 a las 12:00, por correo',
     );
   });
 

@@ -231,7 +231,8 @@ test('a booked meeting replaces the promised call', async () => {
 test('a call that is requested after an hour was booked stands beside it, on the page and in the mail', async () => {
   const startTime = new Date(world.now() + 4 * DAY + HOUR).toISOString();
   const email = 'otra@constructora.cl';
-  await sendSchedulingEvent(bookingEvent({ uid: 'b', email, startTime }));
+  const leadRef = leadRefOf(99);
+  await sendSchedulingEvent(bookingEvent({ uid: 'b', email, startTime, leadRef }));
   world.advance(HOUR);
   await sendContact({ ...contactBody, correo: email }, { path: '/api/contact-advisor' });
   id = (await storedLeads()).at(-1)?.id ?? 0;

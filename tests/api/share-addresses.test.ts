@@ -150,6 +150,9 @@ describe('the short address of a link', () => {
       const page = await closed.text();
       for (const phrase of ['Este enlace ya no está disponible', why])
         expect(page).toContain(phrase);
+      // A file that was refused for this reason brings the visitor back, and adds no other reason.
+      const returned = await openSharePage(shortUrl, '?error=share_expired');
+      expect(await returned.text()).not.toContain('venció o fue cerrado');
       expect((await listed()).shortUrl).toBeNull();
     },
   );

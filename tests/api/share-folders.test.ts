@@ -51,7 +51,9 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     const { token, keys } = await folder({ label: 'Para la aseguradora' });
     const page = await (await visitShare(token)).text();
     expect(page).toContain('>Para la aseguradora</h1>');
-    expect(textOf(page)).toContain('3 documentos de Ana Muñoz, hasta el 23-11-2026, 12:00');
+    expect(textOf(page)).toContain(
+      '3 documentos de Ana Muñoz. El enlace sirve hasta el 23-11-2026, 12:00',
+    );
     expect(page).toContain(`/c/${token}/archivo?document=${keys[1]}"`);
     const one = await openShare(token, `?download=1&document=${keys[1]}`);
     expect(await one.text()).toBe('otro');

@@ -42,7 +42,7 @@ test('one press makes a link that was used up again, with the same settings and 
   await (await openShare(shareUrl.split('/').at(-1))).arrayBuffer();
   world.advance(MINUTE);
   const page = textOf(await renderPage(LinksPage, {}));
-  expect(page).toContain('1 de 1 apertura');
+  expect(page).toContain('1 de 1 visita');
   expect(page).toContain('Crear otro igual');
   const response = await postForm('/panel/documentos/enlaces/repetir', {
     form: { id },

@@ -34,6 +34,11 @@ test('a last day that no link may have is named in its refusal, and a real one c
   expect(textOf((await send({ hasta: '01-01-2020' })) ?? '')).toMatch(
     /En “O hasta el día”, escribe una fecha de los próximos 30 días, como \d\d-\d\d-2026\./,
   );
+  expect(textOf((await send({ hasta: '31-02-2027' })) ?? '')).toContain(
+    'El 31-02-2027 no existe. En “O hasta el día”, escribe',
+  );
+  const both = textOf((await send({ hasta: '31-02-2027', password: '123' })) ?? '');
+  expect(both).toContain('Usa al menos 8 caracteres.');
   const day = addDays(isoDay(now()), 5);
   expect(await send({ hasta: formatDate(day) })).toBeNull();
   const [{ expiresAt }] = await sharesOf(ana);

@@ -103,13 +103,15 @@ describe('a share link', () => {
     const bound = { ...newest, id: link, codeEmail: 'ana@banco.cl', lastOpenings: [last] };
     const read = (shown: Share) => renderToStaticMarkup(createElement(ShareCard, { share: shown }));
     expect(textOf(read(bound))).toMatch(
-      /3 aperturas: visto 2 veces, descargado 1 vez.*, el .*, por ana@banco\.cl/,
+      /3 visitas, el .*, por ana@banco\.cl · 2 documentos vistos · 1 descarga/,
     );
-    expect(textOf(read({ ...bound, maxOpenings: 9 }))).toContain('3 de 9 aperturas: visto 2 veces');
+    expect(textOf(read({ ...bound, maxOpenings: 9 }))).toMatch(
+      /3 de 9 visitas.* · 2 documentos vistos/,
+    );
     // Without unfolding the details.
-    expect(textOf(read(bound).split('<details')[0] ?? '')).toContain('visto 2 veces');
+    expect(textOf(read(bound).split('<details')[0] ?? '')).toContain('2 documentos vistos');
     // Earlier openings have no known kind.
-    expect(textOf(read({ ...bound, openings: 8 }))).toContain('8 aperturas: visto 2 veces');
+    expect(textOf(read({ ...bound, openings: 8 }))).toMatch(/8 visitas.* · 2 documentos vistos/);
   });
 
   test('is listed only to its owner, newest first, in pages', async () => {
@@ -143,7 +145,7 @@ describe('a share link', () => {
 
 describe('the owner of a link', () => {
   beforeEach(async () => {
-    key = (await addDocument(ana.id, { fileName: 'F30 <b>.pdf' })).fileId;
+    key = (await addDocument(ana.id, { category: 'otros', customTitle: 'F30 <b>' })).fileId;
   });
 
   const notices = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.opened');
@@ -157,8 +159,8 @@ describe('the owner of a link', () => {
     await Promise.all(Array.from({ length: 5 }, () => openShare(token)));
     expect(await notices()).toHaveLength(1);
     const [mail] = await deliverMails();
-    expect(mail).toMatchObject({ to: ana.email, subject: 'Abrieron tu enlace: F30 <b>.pdf' });
-    expect(mail?.html).toContain('F30 &lt;b&gt;.pdf');
+    expect(mail).toMatchObject({ to: ana.email, subject: 'Abrieron tu enlace: F30 <b>' });
+    expect(mail?.html).toContain('F30 &lt;b&gt;');
     expect(mail?.text).toContain('desde la red 203.0.113.0/24');
     expect(mail?.text).not.toContain(token);
   });
@@ -167,9 +169,9 @@ describe('the owner of a link', () => {
     const other = (await addDocument(ana.id)).fileId;
     await openShare(await shareToken(ana, { documentKeys: [key, other], notify: true }));
     const [mail] = await deliverMails();
-    expect(mail?.subject).toBe('Abrieron tu enlace: F30 <b>.pdf y 1 más');
-    const trail = await listAuditEvents(ana.id);
-    expect(trail.find(({ action }) => action === 'share.created')?.name).toMatch(/ y 1 más$/);
+    expect(mail?.subject).toBe('Abrieron tu enlace: Carpeta de 2 documentos');
+    const [event] = (await listAuditEvents(ana.id)).filter(({ name }) => name);
+    expect(event?.name).toBe('Carpeta de 2 documentos');
   });
 
   test('makes a link by the form of the panel, is led to its address, and closes it', async () => {
@@ -241,7 +243,7 @@ describe('the owner of a link', () => {
     expect(await mails()).toHaveLength(1);
     const [mail] = await deliverMails();
     expect(mail).toMatchObject({ to: ana.email });
-    expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>.pdf, para Banco del Sur');
+    expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>, para Banco del Sur');
     expect(mail?.text).toContain('dejó este correo, que no comprobamos: eva@banco.cl');
     expect(await (await openSharePage(shortUrl)).text()).toContain('Ya le avisamos');
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listShares as listLinks } from '#lib/domain/share-links/listing.ts';
+import { listShares as listLinks } from '#lib/domain/share-links/reads/list-links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';

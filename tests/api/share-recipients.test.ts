@@ -145,7 +145,9 @@ describe('links for several people', () => {
     await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });
     const { text } = (await deliverMails()).find(({ to }) => to === 'luis@banco.cl') ?? {};
     expect(text).toContain(`Su nota: “${note}”`);
-    expect(text).toMatch(/Ana Muñoz te comparte un documento, hasta el \d\d-\d\d-2026/);
+    expect(text).toMatch(
+      /Ana Muñoz te comparte un documento\. El enlace sirve hasta el \d\d-\d\d-2026/,
+    );
   });
 
   test('are mailed together by the button after making them, without links made before', async () => {

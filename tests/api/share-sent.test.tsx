@@ -39,7 +39,7 @@ test('the notice of a new link shows its address and a button that copies it', a
   expect(notice).toContain('Copiar enlace');
 });
 
-test('the mail lists the documents, at most ten of them, and no title that misleads', async () => {
+test('the mail lists all documents, with file names where titles repeat, and no title that misleads', async () => {
   const [first] = (await send({ email1: 'luis@banco.cl' })) && (await mailed());
   expect(first?.text).toContain('• Carpeta tributaria electrónica');
   const titles = [
@@ -52,8 +52,9 @@ test('the mail lists the documents, at most ten of them, and no title that misle
   const boxes = Object.fromEntries(files.map(({ fileId }) => [`doc-${fileId}`, 'si']));
   await send({ ...boxes, email1: 'eva@banco.cl' });
   const text = (await mailed()).find(({ to }) => to === 'eva@banco.cl')?.text ?? '';
-  expect(text.match(/^• /gm)).toHaveLength(10);
-  expect(text).toContain('y 3 más');
+  expect(text.match(/^• /gm)).toHaveLength(13);
+  expect(text).not.toMatch(/ más$/m);
+  expect(text).toContain('tu respuesta le llega a esa persona');
   expect(text).not.toContain('1234 5678');
 });
 

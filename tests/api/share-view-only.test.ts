@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import NewLinkPage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { makeUser } from '#tests/support/accounts.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
@@ -109,4 +110,13 @@ test('a link that is not view-only still offers downloads and a ZIP', async () =
   token = await shareToken(ana, { documentKeys: keys });
   expect(shownAs(await openFile(token, `?document=${keys[0]}`))).toBe('attachment');
   expect(await (await visitShare(token)).text()).toContain('Todo en un ZIP');
+});
+
+test('the form of a new link says before it is sent which files nobody can read if it is view-only', async () => {
+  browseAs(ana.cookies);
+  const warning = 'Con «Solo ver» nadie podrá leer Contrato.docx: un archivo Word o Excel';
+  expect(textOf(await renderPage(NewLinkPage, {}, {}))).toContain(warning);
+  const single = textOf(await renderPage(NewLinkPage, {}, { doc: keys[0] ?? '' }));
+  expect(single).toContain('Solo ver');
+  expect(single).not.toContain('nadie podrá leer');
 });

@@ -45,7 +45,7 @@ describe('the page of a share link', () => {
     // Phones show no PDF within a page, so there is a link.
     expect(page).toMatch(new RegExp(`href="${file}\\?inline=1" [^>]*>Abrir en otra pestaña<`));
     expect(page).toContain(`href="${file}">Descargar<`);
-    expect(textOf(page)).toContain('De Ana Muñoz, hasta el 23-11-2026, 12:00');
+    expect(textOf(page)).toContain('De Ana Muñoz. El enlace sirve hasta el 23-11-2026, 12:00.');
     expect(await opened()).toBe(0);
   });
 
@@ -221,7 +221,10 @@ describe('a link with a password', () => {
     const refused = await openSharePage(token, '?error=wrong_credentials', {
       cookies: cookiesOf(wrong),
     });
-    expect(await refused.text()).toContain('La contraseña del enlace no coincide.');
+    // The field says it, and no list of errors repeats it.
+    const page = await refused.text();
+    expect(page.split('La contraseña del enlace no coincide.')).toHaveLength(2);
+    expect(page).not.toContain('Revisa estos datos');
     expect(await statusAndCode(await enterPassword(token, ''))).toEqual([401, 'wrong_credentials']);
     for (let n = 0; n < 8; n += 1) await enterPassword(token, 'otra');
     expect(await statusAndCode(await enterPassword(token, password))).toEqual([

@@ -56,6 +56,7 @@ test('openings are grouped into visits, and a page for the owner lists all of th
   expect(card).toContain(
     'Descargado: Balance general y estado de resultados, 2 veces; Certificado',
   );
+  expect(card).toContain('12 descargas');
   expect(card).toContain('Ver las visitas de');
   expect(await seen(LinksPage)).toContain(`/panel/documentos/enlaces/${id}/aperturas`);
   const all = await seen(OpeningsPage, { id });

@@ -37,7 +37,7 @@ describe('a person who has little time reads how to reach the team', () => {
     const page = async () => textOf(await renderPage(AdvisorPage, {}));
     expect(await page()).not.toContain('no atendemos');
     world.advance(2 * DAY);
-    const back = 'no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado.';
+    const back = 'no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00.';
     expect(await page()).toContain(`Hoy domingo ${back}`);
     expect(await page()).toMatch(
       /El teléfono es \+56 2 2345 6789 ?, de lunes a viernes, de 09:00 a 18:00\./,
@@ -70,7 +70,7 @@ describe('the mail of a message whose deadline is soon', () => {
     world.advance(8 * HOUR);
     const text = await mailOf('Mañana');
     expect(text).toContain(
-      `El plazo cierra el sábado 21-11-2026. Ahora no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado. ${late}`,
+      `El plazo cierra el sábado 21-11-2026. Ahora no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00. ${late}`,
     );
     expect(text).not.toContain('Para llegar a tiempo');
   });
@@ -79,7 +79,7 @@ describe('the mail of a message whose deadline is soon', () => {
     await world.reopen({ ...about, ABOUT_OFF_HOURS: 'WhatsApp lo leemos siempre.' });
     world.advance(2 * DAY);
     expect(await mailOf('Hoy')).toContain(
-      `El plazo cierra el domingo 22-11-2026. Para llegar a tiempo, escribe por WhatsApp al +56 9 8765 4321. Hoy domingo no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado. WhatsApp lo leemos siempre. ${late}`,
+      `El plazo cierra el domingo 22-11-2026. Para llegar a tiempo, escribe por WhatsApp al +56 9 8765 4321. Hoy domingo no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00. WhatsApp lo leemos siempre. ${late}`,
     );
   });
 });

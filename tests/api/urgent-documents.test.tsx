@@ -6,7 +6,7 @@ import PanelLayout from '#app/panel/layout.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { documentItems } from '#lib/domain/dashboard/document-items.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
@@ -52,7 +52,10 @@ test('menu, panel, folder and mail count documents that need attention by one ru
   expect(listed.filter(({ tone }) => tone !== 'calm')).toHaveLength(4);
   const vault = textOf(await renderPage(VaultPage, {}));
   expect(vault).toContain('4 documentos necesitan atención.');
-  expect(textOf(await renderPage(PanelOfHome, {}))).toContain('Documentos 4 necesitan atención');
+  const panel = textOf(await renderPage(PanelOfHome, {}));
+  expect(panel).toContain('Documentos 4 necesitan atención');
+  // The button of the menu on phones, which hides the sections.
+  expect(panel).toContain('Menú 4 por atender');
   await announceAlerts(world.now());
   const [mail] = await deliverMails();
   // The mail lists the three that end; the infected file is the other one.

@@ -29,14 +29,15 @@ const nextOf = (html: string) => /Siguiente:.*?<a href="([^"]+)"/s.exec(html)?.[
 describe('after an upload', () => {
   const uploaded = { aviso: 'subido' };
 
-  test('a link leads to the next missing document, also from a category in the middle', async () => {
+  test('a link leads to the missing document that the folder names too, also from a category in the middle', async () => {
     await addDocument(ana.id, { category: 'cedula_identidad' });
     expect(nextOf(await pageOf('cedula_identidad', uploaded))).toBe(
       '/panel/documentos/e_rut#subir',
     );
     await addDocument(ana.id, { category: 'certificado_vigencia' });
     const html = await pageOf('certificado_vigencia', uploaded);
-    expect(nextOf(html)).toBe('/panel/documentos/poderes_vigentes#subir');
+    expect(nextOf(html)).toBe('/panel/documentos/e_rut#subir');
+    expect(nextOf(await renderPage(VaultPage, {}))).toBe(nextOf(html));
   });
 
   test('the link from the last category leads back to the first missing or expired one', async () => {
@@ -107,6 +108,33 @@ test('documents to renew are unfolded above the lists, whose headings count them
   expect(above.split('<details')[0]?.match(/>Reemplazar</g)?.length).toBeGreaterThanOrEqual(5);
   expect(textOf(html)).toMatch(/Identidad y sociedad · Faltan 3 .*Ver 2 por renovar/s);
   expect(textOf(html)).toMatch(/laborales · Faltan 5 .*Ver 3 por renovar y 1 opcional/s);
+});
+
+test('a search finds documents by title, kind or file name, and their titles open them', async () => {
+  const { fileId } = await addDocument(ana.id, { category: 'e_rut', fileName: 'rut-andes.pdf' });
+  await addDocument(ana.id, { category: 'otros', customTitle: 'Patente de Ñuñoa' });
+  const page = await renderPage(VaultPage, {}, { q: 'ANDES' });
+  expect(textOf(page)).toContain('1 documento coincide');
+  expect(page.split('1 documento coincide')[1]).toContain(
+    `key=${fileId}&inline=1" target="_blank"`,
+  );
+  expect(textOf(await renderPage(VaultPage, {}, { q: 'patente nunoa' }))).toMatch(
+    /1 documento coincide .*Patente de Ñuñoa/,
+  );
+  expect(textOf(await renderPage(VaultPage, {}, { q: 'balance' }))).toContain(
+    'Nada coincide con “balance”.',
+  );
+});
+
+test('the title of a category with one document opens it, in the folder and on its page', async () => {
+  const { fileId } = await addDocument(ana.id, { category: 'e_rut', fileName: 'rut.pdf' });
+  const opens = `href="/api/documents/download?key=${fileId}&inline=1" target="_blank"`;
+  const row = (await renderPage(VaultPage, {})).split('Identidad y sociedad').slice(1).join();
+  expect(row).toMatch(new RegExp(`${opens.replace('?', '[?]')}[^>]*>e-RUT<`));
+  expect(row).toContain('href="/panel/documentos/e_rut" class');
+  expect(await pageOf('e_rut')).toMatch(
+    new RegExp(`${opens.replace('?', '[?]')}[^>]*>rut.pdf</a></h2>`),
+  );
 });
 
 test('the category of other documents lists the titles in it', async () => {

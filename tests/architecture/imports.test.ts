@@ -99,7 +99,6 @@ const packages: Record<string, RegExp> = {
     'saxes|yauzl|cfb|image-size',
     'content-disposition|yazl|csv-stringify(/sync)?',
     'node-html-parser',
-    'date-holidays',
     'ical-generator',
     '@node-rs/argon2',
     '@zxcvbn-ts/language-common',

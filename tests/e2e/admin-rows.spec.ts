@@ -29,10 +29,12 @@ test('a row opens its lead wherever it is pressed, and a phone reaches profile, 
   await adminPage.keyboard.press('Escape');
   for (const width of [360, 320]) {
     await adminPage.setViewportSize({ width, height: 700 });
-    await expect(adminPage.getByRole('button', { name: 'Salir' })).toBeInViewport();
+    await expect(adminPage.getByText('Menú')).toBeInViewport({ ratio: 1 });
     const over = await adminPage.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);
   }
+  await adminPage.getByText('Menú').click();
+  await expect(adminPage.getByRole('button', { name: 'Cerrar sesión' })).toBeInViewport();
   await press(adminPage, adminPage.getByRole('link', { name: 'Mi perfil' }));
   await expect(adminPage).toHaveURL('/panel/perfil');
 });

@@ -17,8 +17,10 @@ test('a panel whose sections show numbers does not scroll sideways on a phone', 
       '1 necesita atención',
     );
     await page.setViewportSize({ width: 360, height: 780 });
-    const number = page.getByRole('navigation').locator('.bg-danger');
+    const number = page.getByRole('navigation').locator('summary .bg-danger');
     await expect(number).toBeInViewport({ ratio: 1 });
+    const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {};
+    expect(height).toBeLessThan(80);
     await expectAccessible(page, `${path} with a number`, [360]);
   }
 });

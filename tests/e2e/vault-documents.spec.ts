@@ -43,7 +43,7 @@ test('files uploaded together are saved as what was read in them, after correcti
   await page.getByLabel('Archivo').setInputFiles(files);
   await page.getByRole('button', { name: 'Subir', exact: true }).click();
   await expect(page.locator('[data-progress]')).toContainText('foto.heic: Tu teléfono guardó');
-  await press(page, page.getByRole('link', { name: 'Ver los que sí subieron' }));
+  await press(page, page.getByRole('link', { name: 'Confirmar lo que subió' }));
   await untilRead(page, 'Leímos: Certificado de antecedentes laborales');
   await expectAccessible(page, 'files to be ordered');
   const subject = (name: string) => row(page, name).getByLabel('Qué documento es');
@@ -103,7 +103,7 @@ test('files uploaded together are saved as what was read in them, after correcti
   await page.waitForURL('**/ordenar');
   await expect(page.getByRole('group')).toHaveCount(2);
   await page.goto(VAULT);
-  await expect(page.locator('main')).toContainText('Subiste 2 archivos y falta ordenarlos.');
+  await expect(page.locator('main')).toContainText('Subiste 2 archivos y falta confirmarlos.');
 });
 
 test('after an upload the page asks about the date it read, and a guarantee is filled in from its document', async ({

@@ -49,7 +49,7 @@ test('uploads, edits, links and alerts of the vault work without JavaScript', as
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(syntheticFile('cedula.jpg'));
   await page.getByLabel('Archivo 2').setInputFiles(syntheticFile('plan.docx'));
   await submit('Subir');
-  await expect(page.getByRole('heading', { name: 'Ordena tus documentos' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirma tus documentos' })).toBeVisible();
   const first = page.getByRole('group', { name: /^cedula\.jpg/ });
   await expect(first).toContainText('No encontramos texto que leer');
   await expect(first.getByLabel('Qué documento es')).toHaveValue('cedula_identidad');

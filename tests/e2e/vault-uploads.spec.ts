@@ -31,7 +31,7 @@ test.describe('an uploaded file', () => {
     await page.getByLabel('Archivo').setInputFiles(files);
     await press(page, submit(page));
     // Each file belongs to another month, so none replaces another.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordena tus documentos');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirma tus documentos');
     for (const [n, day] of ['2026-01-20', '2026-02-20'].entries()) {
       await expect(page.getByLabel('Qué documento es').nth(n)).toHaveValue('formulario_29');
       await page.getByLabel('De cuándo es').nth(n).fill(day);
@@ -48,9 +48,9 @@ test.describe('an uploaded file', () => {
     await submit(page).click();
     const rows = page.locator('[data-progress] li');
     await expect(rows.nth(0)).toContainText('f29-marzo.pdf: El archivo no es un PDF');
-    await expect(rows.nth(1)).toHaveText('f29-abril.pdf: subido: falta ordenarlo.');
+    await expect(rows.nth(1)).toHaveText('f29-abril.pdf: subido, falta confirmarlo.');
     await expectAccessible(page, 'upload, one refused');
-    await press(page, page.getByRole('link', { name: 'Ver los que sí subieron' }));
+    await press(page, page.getByRole('link', { name: 'Confirmar lo que subió' }));
     await expect(page.getByRole('group', { name: /^f29-abril/ })).toBeVisible();
     await expect(page.getByRole('group', { name: /^f29-marzo/ })).toHaveCount(0);
 

@@ -47,18 +47,18 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   expect(expiring).toMatchObject([{ daysUntilExpiry: 5, alertLevel: 'critical' }]);
   await expectAccessible(page, 'vault');
 
-  const shown = page.getByRole('link', { name: f30, exact: true, includeHidden: true }).last();
+  const shown = page.getByRole('link', { name: `Detalles ${f30}`, includeHidden: true }).last();
   await openFold(shown);
   await press(page, shown);
   await press(page, page.getByRole('link', { name: 'Compartir f30.pdf' }));
   await page.getByLabel('24 horas').check();
   await page.getByLabel('Nombre o aseguradora', { exact: true }).fill('Aseguradora Andes');
   await page.getByText('Más opciones').click();
-  await page.getByLabel('Máximo de aperturas').fill('mil');
+  await page.getByLabel('Máximo de visitas').fill('mil');
   await expectAccessible(page, 'share');
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
   await expect(page.getByLabel('24 horas')).toBeChecked();
-  await page.getByLabel('Máximo de aperturas').fill('5');
+  await page.getByLabel('Máximo de visitas').fill('5');
   await expectAccessible(page, 'share, refused');
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
   const link = await page.getByLabel('Enlace').inputValue();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
-import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads/documents.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { holderIdOf } from '#tests/support/accounts.ts';

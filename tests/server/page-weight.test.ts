@@ -21,8 +21,8 @@ const BARE = { version: '16.4.5', scripts: 135_353 };
  * step.
  */
 const pages = [
-  ['/contacto', 8_500],
-  ['/asesor', 8_500],
+  ['/contacto', 8_600],
+  ['/asesor', 8_600],
   ['/experto', 6_800],
   ['/login', 10_100],
   ['/gestiona-tu-garantia/tipo', 16_450],
@@ -34,7 +34,7 @@ const MAX_STYLES = 11_300;
  */
 const MAX_ADMIN = 20_700;
 /** Gzipped bytes, with its style. */
-const MAX_PUBLIC = 18_650;
+const MAX_PUBLIC = 18_800;
 
 describe('the weight of a page', () => {
   let app: AppProcess;

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { awaitsReading } from '#lib/domain/documents/readings.ts';
-import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads/documents.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';

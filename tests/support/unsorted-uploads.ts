@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { listUncategorizedDocuments } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments } from '#lib/domain/documents/reads/documents.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { api } from '#tests/support/call.ts';
 import type { Cookies } from '#tests/support/vault.ts';

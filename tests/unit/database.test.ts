@@ -120,7 +120,7 @@ describe('the database', () => {
     const normal = [{ synchronous: 1 }];
     expect(await level()).toEqual(full);
     expect(await level({ flush: false })).toEqual(normal);
-    expect(await level({ flushes: true })).toEqual(full);
+    expect(await level({ flush: true })).toEqual(full);
     expect(await Promise.all([level({ flush: false }), level(), level({ flush: false })])).toEqual([
       full,
       full,

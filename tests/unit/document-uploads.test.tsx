@@ -91,3 +91,40 @@ test.each([
     expect(keys.flatMap((key) => [...key]).filter((key) => again.includes(key))).toEqual([]);
   },
 );
+
+test('files that still have to be confirmed are not called saved, and a button leads to them', async () => {
+  answers = [200, 500, 200];
+  await draw(
+    <DocumentUploads
+      {...{ action: '/f', endpoint: '/documents', next: '/n', orderPath: '/o' }}
+      {...{ label: 'Subir', dropHint: '', maxUploadMb: 1, error: undefined, head: null }}
+      allowsSeveral
+    >
+      {null}
+    </DocumentUploads>,
+  );
+  await submit(third);
+  expect(text()).toContain('a.pdf: subido, falta confirmarlo.');
+  expect(text()).not.toContain('guardado');
+  const link = find('a.btn-primary');
+  expect(link?.textContent).toBe('Confirmar lo que subió');
+  expect(link?.getAttribute('href')).toBe('/o');
+  answers = [200];
+  await fire('MouseEvent', 'click', { on: retries()[0] ?? null });
+  expect(location.assign).toHaveBeenLastCalledWith('/o');
+});
+
+test('a single file without a chosen kind is not called saved either', async () => {
+  answers = [200];
+  await draw(
+    <DocumentUploads
+      {...{ action: '/f', endpoint: arrivals, next: '/n', orderPath: undefined }}
+      {...{ label: 'Subir', dropHint: '', maxUploadMb: 1, error: undefined, head: null }}
+      allowsSeveral
+    >
+      {null}
+    </DocumentUploads>,
+  );
+  await submit(first);
+  expect(text()).toContain('a.pdf: subido, falta confirmarlo.');
+});

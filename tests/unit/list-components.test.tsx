@@ -20,11 +20,11 @@ const now = Date.parse(SHARED_AT);
 const card = (more: Partial<Share>) => textOf(markup(<ShareCard share={shownLink('a', more)} />));
 
 test.each<[Partial<Share>, string]>([
-  [{ openings: 1, maxOpenings: 5 }, '1 de 5 aperturas'],
-  [{ openings: 1, maxOpenings: 1 }, '1 de 1 apertura '],
-  [{ openings: 0, maxOpenings: 1 }, '0 de 1 apertura '],
-  [{ openings: 1 }, '1 apertura '],
-  [{ openings: 2 }, '2 aperturas'],
+  [{ openings: 1, maxOpenings: 5 }, '1 de 5 visitas'],
+  [{ openings: 1, maxOpenings: 1 }, '1 de 1 visita '],
+  [{ openings: 0, maxOpenings: 1 }, '0 de 1 visita '],
+  [{ openings: 1 }, '1 visita '],
+  [{ openings: 2 }, '2 visitas'],
 ])('the card of a link counts its openings: %j', (more, words) => {
   expect(card(more).replace(' ·', ' ')).toContain(words);
 });
@@ -46,6 +46,15 @@ test('new links are offered for mailing only to recipients who were not mailed l
   );
 });
 
+test('the card of a link counts what was seen and downloaded apart from the visits', () => {
+  expect(card({ openings: 2, views: 3, downloads: 2 })).toContain(
+    '2 visitas · 3 documentos vistos · 2 descargas',
+  );
+  expect(card({ openings: 2, maxOpenings: 2, views: 1 })).toContain(
+    '2 de 2 visitas · 1 documento visto · ',
+  );
+});
+
 test('the notice of used space counts the number of files too, and appears from 80 percent on', () => {
   const quota = { previousBytes: 0, maxFiles: 100, maxBytes: 1000 };
   expect(markup(<QuotaNotice {...quota} files={80} bytes={100} />)).toContain('80 %');
@@ -60,11 +69,27 @@ test('a visit names its document, or says that it is a former version or gone', 
   ];
   const opening = { at: SHARED_AT, place: 'local', device: 'Chrome', way: 'view' as const };
   const seen = (documentId: string | null) =>
-    textOf(markup(<VisitList share={{ documents }} openings={[{ ...opening, documentId }]} />));
+    textOf(
+      markup(
+        <VisitList
+          share={{ documents, codeEmail: null }}
+          openings={[{ ...opening, documentId }]}
+        />,
+      ),
+    );
   expect(seen('here')).toContain('F30.pdf');
   expect(seen('gone')).toContain('uno que ya no está');
   expect(seen('former')).toContain('una versión anterior');
   expect(seen(null)).toContain('todos juntos');
+  const entered = { ...opening, way: 'enter' as const, documentId: null };
+  const visit = (openings: Parameters<typeof VisitList>[0]['openings']) =>
+    textOf(
+      markup(<VisitList share={{ documents, codeEmail: 'ana@banco.cl' }} {...{ openings }} />),
+    );
+  expect(visit([entered])).toMatch(/ · ana@banco\.cl, Chrome.* · Entró, sin abrir documentos/);
+  const both = visit([{ ...opening, documentId: 'here' }, entered]);
+  expect(both).toContain('Visto: ');
+  expect(both).not.toContain('Entró');
 });
 
 test('the form of an opened link keeps its notice setting in a hidden field', () => {

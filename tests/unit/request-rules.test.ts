@@ -122,15 +122,15 @@ describe('around the closing of a tender', () => {
     ['2026-11-25T09:00:00', false],
   ])('on %s, an issue of two working days is late for it: %s', async (closes, isLate) => {
     const times = { closesAt: chile(closes), now: noon, issueDays: 2 };
-    expect((await lateIssueText(bid, times)) !== null).toBe(isLate);
+    expect(lateIssueText(bid, times) !== null).toBe(isLate);
   });
 });
 
 test.each([
   ['2026-11-24T23:59:00', '2026-11-24'],
   ['2026-11-25T00:00:00', null],
-])('at %s a guarantee that was paid on Friday is announced for %s', async (at, day) => {
-  expect(await guaranteeIssueDay(noon, { now: chile(at), issueDays: 2 })).toBe(day);
+])('at %s a guarantee that was paid on Friday is announced for %s', (at, day) => {
+  expect(guaranteeIssueDay(noon, { now: chile(at), issueDays: 2 })).toBe(day);
 });
 
 test.each([

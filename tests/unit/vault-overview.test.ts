@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { categoryStatus, documentStatus, monthsOf } from '#lib/domain/alerts/rules.ts';
 import { buildOverview } from '#lib/domain/alerts/view.ts';
 import { documentItems } from '#lib/domain/dashboard/document-items.ts';
-import type { StoredDocument } from '#lib/domain/documents/reads.ts';
+import type { StoredDocument } from '#lib/domain/documents/reads/documents.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';

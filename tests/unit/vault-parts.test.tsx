@@ -68,7 +68,9 @@ test.each([
       ...({ at, place: 'local', device: 'Chrome', way: 'view', documentId: null } as const),
     }));
     const link = shownLink('a', { openings, views: visits - 1, downloads: 1, lastOpenings });
-    expect(/la última el 20-11-2026/.test(visibleTextOf(<ShareCard share={link} />))).toBe(tells);
+    expect(
+      /visitas?, (?:la última )?el 20-11-2026/.test(visibleTextOf(<ShareCard share={link} />)),
+    ).toBe(tells);
   },
 );
 
@@ -92,7 +94,13 @@ test('a refused form keeps a field that its sender emptied, also where a day was
   const read = { category: 'formulario_29', issuedAt: '2026-11-01', expiresAt: '2027-01-31' };
   const { id, fileId, fileName, contentType, state, size } = shownDocument('a');
   const row = { id, fileId, fileName, contentType, state, size, read };
-  const nothing = { message: undefined, warnings: [], sameAs: undefined, otherRut: null };
+  const nothing = {
+    message: undefined,
+    warnings: [],
+    sameAs: undefined,
+    otherRut: null,
+    claimedCategory: null,
+  };
   const values = { 'doc.a.issuedAt': '', 'doc.b.issuedAt': '2026-10-02' };
   const rows = [row, { ...row, id: 'b' }].map((each) => ({ ...each, ...nothing }));
   const page = parseRendered(

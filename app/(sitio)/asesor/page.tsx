@@ -2,9 +2,9 @@ import { findPageDraft } from '#app/_lib/page-draft.ts';
 import { pageMetadata } from '#app/_lib/page-query.ts';
 import { calculatorMessage } from '#app/(sitio)/_lib/calculator-message.ts';
 import { readContactPage } from '#app/(sitio)/_lib/contact-page.ts';
+import { ContactChoices } from '#components/contact/contact-choices.tsx';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { FreeHours } from '#components/contact/free-hours.tsx';
-import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -43,22 +43,28 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   const { primer_nombre: name, correo: email, telefono: phone } = values;
   const bookingUrl = bookingLink({ name, email, phone });
   const freeHours = bookingUrl ? await listFreeHours(now()) : null;
+  const hasHours = freeHours !== null && freeHours.days.length > 0;
+  const choices = (
+    <ContactChoices
+      {...getEnv().company}
+      now={now()}
+      hours={hasHours ? (freeHours.about ?? '') : null}
+    />
+  );
+  const hours = bookingUrl && hasHours && (
+    <section id="hora" className="mb-8 scroll-mt-4 border-b border-line pb-6">
+      <h2 className="text-lg">Toma una hora libre</h2>
+      <p className="mt-2">{`Son las próximas, en hora de Chile. ${bookingNotice}`}</p>
+      <FreeHours bookingUrl={bookingUrl} {...freeHours} about={undefined} />
+    </section>
+  );
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
         <PageHeading intro="Un asesor te orienta: qué garantía es, qué documentos reunir y cómo seguir.">
           Habla con un asesor
         </PageHeading>
-        <div className="-mt-4 mb-8 grid gap-2">
-          <p>
-            ¿Te piden una garantía?{' '}
-            <a href="/experto#calculadora" className="inline-block py-1">
-              Averígualo en un minuto
-            </a>
-          </p>
-          <TeamContact {...getEnv().company} payByText="Si prefieres no esperar," now={now()} />
-        </div>
-        <ProblemNotice problem={problem} />
+        {!problem && choices}
         {draft && !problem && (
           <div className="mb-8">
             <Notice>
@@ -73,30 +79,35 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
             </Notice>
           </div>
         )}
-        {bookingUrl && freeHours && freeHours.days.length > 0 && (
-          <section className="mb-8 border-b border-line pb-6">
-            <h2 className="text-lg">Toma una hora libre</h2>
-            <p className="mt-2">
-              {`Son las próximas, en hora de Chile. ${bookingNotice} Si prefieres que te escribamos o te llamemos, usa el formulario de abajo.`}
-            </p>
-            <FreeHours bookingUrl={bookingUrl} {...freeHours} />
-          </section>
+        {!problem && hours}
+        <section id="mensaje" className="scroll-mt-4">
+          <h2 className="mb-6 text-lg">Que te escribamos o te llamemos</h2>
+          <ProblemNotice problem={problem} />
+          <ContactForm
+            kind="asesor"
+            {...form}
+            values={values}
+            files={{ name: MESSAGE_FILES, maxUploadMb: getEnv().maxUploadMb }}
+            {...callOffer(now())}
+            callNote="Si no eliges día ni hora, después puedes elegirlos en la página de tu asesoría."
+          />
+        </section>
+        {problem && (
+          <div className="mt-10 border-t border-line pt-6">
+            {choices}
+            {hours}
+          </div>
         )}
-        <h2 className="mb-6 text-lg">Que te escribamos o te llamemos</h2>
-        <ContactForm
-          kind="asesor"
-          {...form}
-          values={values}
-          files={{ name: MESSAGE_FILES, maxUploadMb: getEnv().maxUploadMb }}
-          {...callOffer(now())}
-          callNote="Si no eliges día ni hora, después puedes elegirlos en la página de tu asesoría."
-        />
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}
           <a href="/gestiona-tu-garantia" className="inline-block py-1">
             Pídela directamente
           </a>
-          : el asesor la recibe completa.
+          : el asesor la recibe completa. ¿No sabes cuál te piden?{' '}
+          <a href="/experto#calculadora" className="inline-block py-1">
+            Averígualo en un minuto
+          </a>
+          .
         </p>
       </div>
     </Container>

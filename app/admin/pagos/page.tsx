@@ -15,14 +15,14 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { similarRequestNotice } from '#lib/domain/payments/copy.ts';
-import { paymentColumns } from '#lib/domain/payments/payment-columns.ts';
-import { listPaymentsAndRequests, type PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
-import { listSimilarRequests } from '#lib/domain/payments/reads/list-requests.ts';
+import { paymentColumns } from '#lib/domain/payments/lists/payment-columns.ts';
 import {
   monthFilters,
   paymentFilterQuery,
   paymentFilters,
-} from '#lib/domain/payments/reads/payment-filter.ts';
+} from '#lib/domain/payments/lists/payment-filter.ts';
+import { listPaymentsAndRequests, type PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
+import { listSimilarRequests } from '#lib/domain/payments/reads/list-requests.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
 import { readPaymentTotalsText } from '#lib/domain/payments/reads/totals.ts';
 import { amountForm, paymentRequestBody } from '#lib/domain/payments/schema.ts';

@@ -17,11 +17,11 @@ import {
 } from '#lib/domain/accounts/reads/search-accounts.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
-import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
+import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/reads/summaries.ts';
 import { listRequestsWithContact } from '#lib/domain/erasure/contacts.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/columns.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
-import { paymentColumns } from '#lib/domain/payments/payment-columns.ts';
+import { paymentColumns } from '#lib/domain/payments/lists/payment-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
 import { readNumberMatches } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';

@@ -42,7 +42,9 @@ export default async function SharePage(props: Props) {
   const path = sharePath(token);
   if (page.shows === 'refusal') {
     await setPageStatus(page.status);
-    return <RefusedLink {...refusalOf(page, path)} problem={problem} />;
+    // A form or file of the same page may have been refused for the reason that it already shows.
+    const otherProblem = problem?.code === page.code ? null : problem;
+    return <RefusedLink {...refusalOf(page, path)} problem={otherProblem} />;
   }
   const { link } = page;
   if (page.shows === 'gate') {

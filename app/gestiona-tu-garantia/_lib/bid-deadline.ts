@@ -21,6 +21,6 @@ export async function readBidDeadline({
   const closing = stateCode === PUBLISHED ? closesAt : null;
   const guarantees = wantedGuarantees(answers);
   const times = { ...getEnv().company, closesAt: closing, now: now() };
-  const lateText = await lateIssueText(guarantees, times);
-  return { closing, lateText, timelyText: await timelyPayText(guarantees, times) };
+  const lateText = lateIssueText(guarantees, times);
+  return { closing, lateText, timelyText: timelyPayText(guarantees, times) };
 }

@@ -96,8 +96,8 @@ export default async function RequestedPaymentPage(props: Props) {
     paidAt: attemptPaidAt,
   };
   const linkEnds = isoDay(request.expiresAt);
-  const limitText = subject && (await payByText(subject, { ...times, linkEnds }));
-  const isLate = subject !== null && (await lateIssueText(subject.garantias, times)) !== null;
+  const limitText = subject && payByText(subject, { ...times, linkEnds });
+  const isLate = subject !== null && lateIssueText(subject.garantias, times) !== null;
   // The link may be forwarded, so its page does not name the tender.
   const chatText = contactText(`pago: ${title}`, null);
   const advice = isLate && (
@@ -118,7 +118,7 @@ export default async function RequestedPaymentPage(props: Props) {
   const paidSubject = isPaid ? subject : null;
   const isWaiting = subject?.submissionId && !subject.isDecided && shownRequest.state === 'waiting';
   const next = paidSubject
-    ? { requestPath, advice, text: await paidBidText(paidSubject.garantias, times) }
+    ? { requestPath, advice, text: paidBidText(paidSubject.garantias, times) }
     : isWaiting
       ? { requestPath, advice, text: limitText }
       : null;
@@ -128,7 +128,7 @@ export default async function RequestedPaymentPage(props: Props) {
   ];
   // Files that nobody requested may still be missing.
   const isComplete = lead && (lead.requestedDocuments.length > 0 || subject?.hasNeededFiles);
-  const readyOn = await guaranteeIssueDay(attemptPaidAt, { ...team, now: now() });
+  const readyOn = guaranteeIssueDay(attemptPaidAt, { ...team, now: now() });
   return (
     <SiteShell quiet>
       <Container>

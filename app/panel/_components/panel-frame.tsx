@@ -52,6 +52,14 @@ export async function PanelFrame({ children }: { children: ReactNode }) {
         area="Panel"
         // While a required second factor is missing, no other page opens.
         sections={mustEnrol(user) ? [] : sections}
+        menuBadge={
+          !mustEnrol(user) && (
+            <CountBadge
+              count={requestCount + endingCount + dueCount + urgentDocuments}
+              meaning="por atender"
+            />
+          )
+        }
         email={
           <span className="hidden max-w-64 truncate text-sm text-ink-soft md:block">{email}</span>
         }

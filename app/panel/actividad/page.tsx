@@ -8,7 +8,7 @@ import { ActivityList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listMemberNames } from '#lib/domain/accounts/companies/reads.ts';
-import { listActivity } from '#lib/domain/dashboard/activity.ts';
+import { listActivity } from '#lib/domain/dashboard/reads/activity.ts';
 import {
   activityFilters,
   activityPageQuery,

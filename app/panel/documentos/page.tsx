@@ -3,6 +3,7 @@ import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { requirePageUser } from '#app/_lib/page-user.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
+import { DocumentSearch } from '#components/documents/document-search.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
 import { RestoreButton } from '#components/documents/previous-versions.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
@@ -30,8 +31,11 @@ import {
   listUncategorizedDocuments,
   listVault,
   sumUsage,
-} from '#lib/domain/documents/reads.ts';
-import { findUndoableReplacement, listPreviousVersions } from '#lib/domain/documents/versions.ts';
+} from '#lib/domain/documents/reads/documents.ts';
+import {
+  findUndoableReplacement,
+  listPreviousVersions,
+} from '#lib/domain/documents/reads/previous-versions.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -97,15 +101,16 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           <Notice>
             <p>
               {uncategorizedDocuments.length > 1
-                ? `Subiste ${uncategorizedDocuments.length} archivos y falta ordenarlos. `
-                : 'Subiste un archivo y falta ordenarlo. '}
+                ? `Subiste ${uncategorizedDocuments.length} archivos y falta confirmarlos. `
+                : 'Subiste un archivo y falta confirmarlo. '}
               <a href="/panel/documentos/ordenar" className="font-semibold">
-                Ordenar
+                Confirmar
               </a>
             </p>
           </Notice>
         </div>
       )}
+      <DocumentSearch documents={documents} query={query.q} now={user.now} />
       <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Tu carpeta" className="shadow-raised lg:col-start-1">
           <FolderState {...{ upToDate, requiredCount, outstanding, urgentCount }} />

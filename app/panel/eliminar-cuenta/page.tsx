@@ -13,10 +13,10 @@ import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import type { actForForm } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
-import { listShares } from '#lib/domain/share-links/listing.ts';
+import { listShares } from '#lib/domain/share-links/reads/list-links.ts';
 import { formatCount } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = pageMetadata('Elimina tu cuenta');

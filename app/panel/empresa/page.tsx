@@ -24,7 +24,7 @@ import type { factorDemandForm } from '#lib/domain/accounts/companies/schema.ts'
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount, hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
-import { listActivity } from '#lib/domain/dashboard/activity.ts';
+import { listActivity } from '#lib/domain/dashboard/reads/activity.ts';
 
 const SHOWN_EVENTS = 6;
 

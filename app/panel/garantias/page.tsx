@@ -54,6 +54,7 @@ const tablePropsOf = (extensions: ReadonlyMap<number, Extension>) => ({
       ...column,
       heading: headings[column.label] ?? column.label,
       className: 'lg:whitespace-normal!',
+      isStacked: true,
     })),
     {
       label: 'Qué hacer',

@@ -11,12 +11,11 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentItem } from '#lib/domain/dashboard/view.ts';
-import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
+import { ownPaymentColumns } from '#lib/domain/payments/lists/own-columns.ts';
+import { ownPaymentsListQuery, paymentStateLabels } from '#lib/domain/payments/lists/own-filter.ts';
 import {
   listOwnPaymentPage,
   type OwnPayment,
-  ownPaymentsListQuery,
-  paymentStateLabels,
   sumOwnPayments,
 } from '#lib/domain/payments/reads/list-own.ts';
 import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';

@@ -19,7 +19,7 @@ import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { getPerson, hasFactor, listSessions } from '#lib/domain/accounts/reads/accounts.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
-import { listActivity } from '#lib/domain/dashboard/activity.ts';
+import { listActivity } from '#lib/domain/dashboard/reads/activity.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { isGoogleConfigured } from '#lib/platform/identity/google.ts';
 import { now } from '#lib/platform/process/clock.ts';

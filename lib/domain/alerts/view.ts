@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/alerts/rules.ts';
 import type { ExpiryAlert } from '#lib/domain/alerts/schema.ts';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
 import {
   type CategoryKey,
   categories,
@@ -17,13 +17,14 @@ import {
   groups,
   isSeries,
 } from '#lib/domain/documents/rules.ts';
-import { documentTitle } from '#lib/domain/documents/view.ts';
+import { documentTitle, openPath } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { capitalise, formatCount, formatDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
+import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 export const ALERTS_PAGE = '/panel/documentos/avisos';
 
@@ -157,9 +158,8 @@ function singleFilePath(documents: readonly ListedDocument[]): string | null {
   const [first, ...others] = documents.filter(
     ({ state, otherRut }) => state === 'kept' && !otherRut,
   );
-  if (!first || others.length > 0 || !/^(application\/pdf|image\/)/.test(first.contentType))
-    return null;
-  return `/api/documents/download?key=${first.fileId}&inline=1`;
+  if (!first || others.length > 0 || !isPreviewable(first.contentType)) return null;
+  return openPath(first);
 }
 
 function categoryDetailText(

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { memberCondition } from '#lib/domain/accounts/companies/reads.ts';
 import { endCalendarUrl } from '#lib/domain/accounts/writes/sessions.ts';
 import {
@@ -66,17 +66,19 @@ async function switchMails(
   { isEnabled }: { isEnabled: boolean },
 ): Promise<void> {
   const mailsOffAt = isEnabled ? null : ctx.now;
-  const changedRows = await tx.all(
-    companyId
-      ? sql`update company_members set mails_off_at = ${mailsOffAt}
-          where company_id = ${companyId} and person_id = ${accountId}
-            and (mails_off_at is null) <> ${isEnabled ? 1 : 0} returning 1`
-      : sql`insert into alert_settings (account_id, mails_off_at)
+  const { mailsOffAt: storedOffAt } = companyMembers;
+  const isOpposite = isEnabled ? isNotNull(storedOffAt) : isNull(storedOffAt);
+  const changedRows = companyId
+    ? await tx
+        .update(companyMembers)
+        .set({ mailsOffAt })
+        .where(and(memberCondition(companyId, accountId), isOpposite))
+        .returning({ id: companyMembers.personId })
+    : await tx.all(sql`insert into alert_settings (account_id, mails_off_at)
           select id, ${mailsOffAt} from accounts where id = ${accountId}
           on conflict (account_id) do update set mails_off_at = excluded.mails_off_at
             where (mails_off_at is null) <> (excluded.mails_off_at is null)
-          returning account_id`,
-  );
+          returning account_id`);
   if (changedRows.length === 0) return;
   const action = isEnabled ? 'alert-mails.on' : 'alert-mails.off';
   await audit(tx, ctx, { accountId: companyId ?? accountId, actor: accountId, action });

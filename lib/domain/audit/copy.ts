@@ -175,8 +175,8 @@ export const auditCopy = {
   'share.changed': ['Cambiaste un enlace compartido', 'cambió un enlace compartido'],
   'share.sent': ['Enviaste un enlace por correo', 'envió un enlace por correo'],
   'share.refused': [
-    'Alguien se equivocó de clave en un enlace compartido',
-    'se equivocó de clave en un enlace',
+    'Alguien escribió mal la contraseña o el código de un enlace compartido',
+    'escribió mal la contraseña o el código de un enlace',
   ],
   'share.revoked': ['Cerraste un enlace compartido', 'cerró un enlace compartido'],
   'request.sent': ['Enviaste una solicitud', 'envió una solicitud'],

@@ -6,7 +6,8 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
 const linkNameColumn = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
-  select coalesce(d.custom_title, d.file_name) || coalesce(' y ' || nullif(count(*) over () - 1, 0) || ' más', '')
+  select iif(count(*) over () > 1, 'Carpeta de ' || count(*) over () || ' documentos',
+      coalesce(d.custom_title, d.file_name))
     from share_link_documents s
     join documents d on d.id = s.document_id and d.state = 'kept'
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;

@@ -7,7 +7,12 @@ import { log } from '#lib/platform/process/log.ts';
 import { shareResult } from '#lib/platform/process/share-result.ts';
 import { type EventType, readSlots } from '#lib/platform/scheduling/free-slots.ts';
 
-export type CalendarHours = { days: FreeDay[]; today: string };
+export type CalendarHours = {
+  days: FreeDay[];
+  today: string;
+  /** Says how long an hour lasts and by what means. It comes from SCHEDULING_ABOUT. */
+  about: string | undefined;
+};
 
 /**
  * Returns the next free hours of the calendar. They are fetched at most once a minute, and a
@@ -17,9 +22,10 @@ export type CalendarHours = { days: FreeDay[]; today: string };
 export async function listFreeHours(now: number): Promise<CalendarHours> {
   const today = isoDay(now);
   const eventType = findEventType();
-  if (!eventType) return { today, days: [] };
+  const { about } = getEnv().scheduling;
+  if (!eventType) return { today, about, days: [] };
   const starts = await shareResult('free-hours', MINUTE, () => readHours(eventType, now));
-  return { today, days: freeDays(starts, now) };
+  return { today, about, days: freeDays(starts, now) };
 }
 
 async function readHours(eventType: EventType, now: number): Promise<number[]> {

@@ -8,11 +8,13 @@ import {
 import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { receiveMeeting } from '#lib/domain/requests/leads/writes/receive-meeting.ts';
 import { isErased, listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { forgetEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 type Row = typeof bookings.$inferSelect;
 type Outcome = 'processed' | 'stored' | 'duplicate';
@@ -20,8 +22,9 @@ type Outcome = 'processed' | 'stored' | 'duplicate';
 /** Stores an event and rebuilds its bookings. Drops the body if a booking was erased. */
 export async function receiveBookingEvent(
   event: SchedulingEvent,
-  { body, now }: { body: string; now: number },
+  { body, ctx }: { body: string; ctx: GuestCtx },
 ): Promise<Outcome> {
+  const { now } = ctx;
   return getDb().write(async (tx) => {
     const { uid, replaces, details } = event;
     const wasErased = await isErased(tx, 'scheduling', [uid, replaces]);
@@ -42,7 +45,7 @@ export async function receiveBookingEvent(
       return 'stored';
     }
     if (!isAboutBooking(event)) return 'stored';
-    if (!(await rebuildChain(tx, event, now))) return 'stored';
+    if (!(await rebuildChain(tx, event, ctx))) return 'stored';
     await markProcessed(tx, id);
     return 'processed';
   });
@@ -52,23 +55,23 @@ export async function receiveBookingEvent(
 const LONGEST_CHAIN = 50;
 
 /** Rebuilds the booking of an event, the one that it replaced, and all that replaced it later. */
-async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
+async function rebuildChain(tx: Tx, event: SchedulingEvent, ctx: GuestCtx): Promise<boolean> {
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
   let hasChanged = false;
   // Iterating over a Set includes entries that are added during the loop.
   for (const uid of chain) {
-    const { previous, current } = await rebuildBooking(tx, uid, now);
+    const { previous, current } = await rebuildBooking(tx, uid, ctx);
     if (!current) continue;
     if (!previous || isDifferent(previous, current)) {
       hasChanged = true;
-      await addToLead(tx, { previous, current, event, now });
+      await addToLead(tx, { previous, current, event, now: ctx.now });
     }
     if (current.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(current.rescheduledTo);
   }
   return hasChanged;
 }
 
-async function rebuildBooking(tx: Tx, uid: string, now: number) {
+async function rebuildBooking(tx: Tx, uid: string, ctx: GuestCtx) {
   const storedEvents = await listEventsAbout(tx, { source: 'scheduling', subject: uid });
   const booking = buildBooking(
     uid,
@@ -82,11 +85,13 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   if (!booking) return { previous, current: previous };
   const values = {
     ...withStoredFields(booking, previous),
-    leadId: await findLeadId(tx, booking, previous),
+    leadId:
+      (await findLeadId(tx, booking, previous)) ??
+      (previous ? null : await receiveMeeting(tx, ctx, booking)),
   };
   const [current] = await tx
     .insert(bookings)
-    .values({ ...values, uid, createdAt: now })
+    .values({ ...values, uid, createdAt: ctx.now })
     .onConflictDoUpdate({ target: bookings.uid, set: values })
     .returning();
   return { previous, current };

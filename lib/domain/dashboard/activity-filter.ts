@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monthFilters } from '#lib/domain/payments/reads/payment-filter.ts';
+import { monthFilters } from '#lib/domain/payments/lists/payment-filter.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import {

@@ -1,8 +1,9 @@
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
 import { daysLeftUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rules.ts';
 import { replacePath } from '#lib/domain/alerts/view.ts';
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
-import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
+import { lifetimeText } from '#lib/domain/documents/copy.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
+import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { documentTitle, isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
 
 export type DueItem = {
@@ -13,7 +14,7 @@ export type DueItem = {
   href: string;
   /** Days that are left to act. An item without them can wait. */
   days?: number;
-  /** Path of a form that does the act at once. The title then is the only link to `href`. */
+  /** Path of a form that does the act at once, in place of a second link to `href`. */
   formPath?: string;
 };
 

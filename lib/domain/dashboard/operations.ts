@@ -1,6 +1,6 @@
-import { listActivity } from '#lib/domain/dashboard/activity.ts';
 import { activityFilterQuery } from '#lib/domain/dashboard/activity-filter.ts';
 import { activityColumns } from '#lib/domain/dashboard/activity-view.ts';
+import { listActivity } from '#lib/domain/dashboard/reads/activity.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 

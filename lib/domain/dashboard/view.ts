@@ -3,7 +3,7 @@ import { daysLeftUntil } from '#lib/domain/alerts/rules.ts';
 import { buildOverview, guaranteePath } from '#lib/domain/alerts/view.ts';
 import { closedItem } from '#lib/domain/dashboard/closing-items.ts';
 import { type DueItem, dateItem, documentItems } from '#lib/domain/dashboard/document-items.ts';
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
@@ -16,7 +16,7 @@ import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { applicantTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import type { listNewLinkRequests } from '#lib/domain/share-links/listing.ts';
+import type { listNewLinkRequests } from '#lib/domain/share-links/reads/list-links.ts';
 import {
   formatDate,
   formatDay,
@@ -103,10 +103,10 @@ export function dueItems(
 
 function unplacedItem(count: number): DueItem {
   const uploadsText = count === 1 ? 'Subiste un archivo' : `Subiste ${count} archivos`;
-  const title = `${uploadsText} y falta ordenar${count === 1 ? 'lo' : 'los'}`;
+  const title = `${uploadsText} y falta confirmar${count === 1 ? 'lo' : 'los'}`;
   const detail = 'Lo que no ordenas se borra un día después de subirlo.';
   const href = '/panel/documentos/ordenar';
-  return { tone: 'warning', title, detail, action: 'Ordenar', href, days: 1 };
+  return { tone: 'warning', title, detail, action: 'Confirmar', href, days: 1 };
 }
 
 const tonesByUrgency: readonly DueItem['tone'][] = ['danger', 'warning', 'info', 'calm'];

@@ -27,6 +27,9 @@ const acknowledgementFields = z.object({
   closesAt: z.number().optional(),
 });
 
+/** Holds the start (ms) of the booked meeting with which a message began. */
+const meetingFields = z.object({ meetingAt: z.number().optional() });
+
 /**
  * Holds the official name and the closing (ms) of a tender, so that a retry sends the same mail.
  */
@@ -110,8 +113,11 @@ export const deliveryPayloads = {
     contactIds: z.array(z.string()).default([]),
     email: z.string().optional(),
   }),
-  'lead.internal-mail': leadPayload,
-  'lead.acknowledgement': leadPayload.extend(acknowledgementFields.shape),
+  'lead.internal-mail': leadPayload.extend(meetingFields.shape),
+  'lead.acknowledgement': leadPayload.extend({
+    ...acknowledgementFields.shape,
+    ...meetingFields.shape,
+  }),
   'lead.conditions-mail': conditionsPayload,
   'lead.accepted-mail': conditionsPayload,
   'lead.added-mail': leadPayload.extend({ eventIds: z.array(z.int()) }),

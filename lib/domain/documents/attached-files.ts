@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
-import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads/documents.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';

@@ -1,4 +1,4 @@
-import type { CategoryKey, Group } from '#lib/domain/documents/rules.ts';
+import { type CategoryKey, categories, type Group } from '#lib/domain/documents/rules.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 export const groupCopy: Record<Group, string> = {
@@ -137,3 +137,11 @@ export const origins: Record<CategoryKey, readonly Origin[]> = {
   poliza_garantia: [{ name: 'la aseguradora o el banco que la emitió' }],
   otros: [],
 };
+
+/** Returns `90 días`, `60 días hábiles` or `5 años`, or null for no fixed time. */
+export function lifetimeText(key: CategoryKey): string | null {
+  const { lifetime } = categories[key];
+  if (typeof lifetime === 'string') return null;
+  if ('years' in lifetime) return `${lifetime.years} años`;
+  return 'days' in lifetime ? `${lifetime.days} días` : `${lifetime.businessDays} días hábiles`;
+}

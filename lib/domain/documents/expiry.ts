@@ -23,18 +23,18 @@ type ExpirySource = Pick<Row, 'uploadedAt'> & {
  * the end. An end that the owner typed wins. If the document prints an end that was not understood,
  * no end is computed.
  */
-export async function computeDates(
+export function computeDates(
   category: CategoryKey,
   { uploadedAt, issuedAt = null, entered, isEndUnread }: ExpirySource,
-): Promise<Dates> {
+): Dates {
   if (entered) return { issuedAt, expiresAt: endOfDay(entered), countedFrom: 'typed' };
   if (isEndUnread) return { issuedAt, expiresAt: null, countedFrom: 'unread' };
   if (!countsFromIssue(category)) return { issuedAt, expiresAt: null, countedFrom: null };
-  const expiresAt = endOfDay(await lastDay(category, issuedAt ?? isoDay(uploadedAt)));
+  const expiresAt = endOfDay(lastDay(category, issuedAt ?? isoDay(uploadedAt)));
   return { issuedAt, expiresAt, countedFrom: issuedAt ? 'issued' : 'uploaded' };
 }
 
-async function lastDay(category: CategoryKey, day: string): Promise<string> {
+function lastDay(category: CategoryKey, day: string): string {
   const { lifetime } = categories[category];
   if (typeof lifetime === 'string') return day;
   if ('years' in lifetime) return addYears(day, lifetime.years);

@@ -4,7 +4,7 @@ import {
   findOpenableDocument,
   type OpenableDocument,
   type StoredDocument,
-} from '#lib/domain/documents/reads.ts';
+} from '#lib/domain/documents/reads/documents.ts';
 import { stillScanningError } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';

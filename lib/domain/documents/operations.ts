@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { folderFile, folderFormatParam, folderKinds } from '#lib/domain/documents/archive.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import {
   type CategoryKey,
   categories,

@@ -1,4 +1,4 @@
-import { readVaultUsage, type Usage } from '#lib/domain/documents/reads.ts';
+import { readVaultUsage, type Usage } from '#lib/domain/documents/reads/documents.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';

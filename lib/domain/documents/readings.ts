@@ -1,6 +1,6 @@
 import { hasPrintedExpiry } from '#lib/domain/documents/reading/kinds.ts';
+import { RECENT_UPLOAD_MS } from '#lib/domain/documents/reads/previous-versions.ts';
 import { type DocumentReading, documentReadingSchema } from '#lib/domain/documents/schema.ts';
-import { RECENT_UPLOAD_MS } from '#lib/domain/documents/versions.ts';
 
 export type UnreadDocument = {
   id: string;

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
-import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
+import { listCategory, type StoredDocument } from '#lib/domain/documents/reads/documents.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
-import { makePreviousVersions } from '#lib/domain/documents/versions.ts';
+import { makePreviousVersions } from '#lib/domain/documents/writes/keep-versions.ts';
 import type { RemovedObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';

@@ -229,14 +229,6 @@ export function lacksDate({ category, expiresAt, countedFrom = null }: Expiry): 
 }
 export type Expiry = { category: string; expiresAt: number | null; countedFrom?: string | null };
 
-/** Returns `90 días`, `60 días hábiles` or `5 años`, or null for no fixed time. */
-export function lifetimeText(key: CategoryKey): string | null {
-  const { lifetime } = categories[key];
-  if (typeof lifetime === 'string') return null;
-  if ('years' in lifetime) return `${lifetime.years} años`;
-  return 'days' in lifetime ? `${lifetime.days} días` : `${lifetime.businessDays} días hábiles`;
-}
-
 export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }

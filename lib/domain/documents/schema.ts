@@ -151,8 +151,11 @@ const categoryChoiceBody = z.object({
   expiresAt: optional(day),
   /** The category in which the owner agreed to replace a dated document by an undated one. */
   undatedAs: optional(z.string().max(64)),
-  /** The owner says that the document is the account's own, whatever RUT was read in it. */
-  own: yesField,
+  /**
+   * The owner says that the document is the account's own, whatever RUT was read in it. With
+   * `asRead`, the category that was read replaces the proposed `otros`.
+   */
+  own: optional(z.enum(['true', 'asRead'])),
 });
 export const categorizeBody = z.object({ doc: z.record(z.string().max(64), categoryChoiceBody) });
 export type DocumentCategories = z.output<typeof categorizeBody>['doc'];

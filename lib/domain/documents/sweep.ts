@@ -3,7 +3,7 @@ import {
   transientCondition,
   unplacedCondition,
   visibleStates,
-} from '#lib/domain/documents/reads.ts';
+} from '#lib/domain/documents/reads/documents.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { markRemoving, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { waitingDocuments } from '#lib/domain/documents/writes/scan.ts';

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
 import {
   categories,
   type Expiry,
@@ -11,6 +11,8 @@ import {
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
+import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 /** Names the type of a listed document again, because pages may not import reads. */
 export type ShownDocument = ListedDocument;
@@ -48,6 +50,25 @@ type DocumentTitle = { category: string; customTitle: string | null };
 export function documentTitle({ category, customTitle }: DocumentTitle): string {
   if (customTitle) return customTitle;
   return isCategory(category) ? categories[category].label : 'Documento';
+}
+
+/** Returns the documents whose title, kind or file name contain all words of `q`. */
+export function searchDocuments(documents: readonly ListedDocument[], q: string): ListedDocument[] {
+  const words = withoutAccents(q).split(/\s+/).filter(Boolean);
+  return documents.filter(({ category, customTitle, fileName }) => {
+    const kind = documentTitle({ category, customTitle: null });
+    const text = withoutAccents([customTitle, kind, fileName].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Returns the URL that shows a file in the browser, or downloads a file that browsers cannot show. */
+export function openPath({
+  fileId,
+  contentType,
+}: Pick<ListedDocument, 'fileId' | 'contentType'>): string {
+  const shows = isPreviewable(contentType);
+  return `/api/documents/download?key=${fileId}${shows ? '&inline=1' : ''}`;
 }
 
 export function kindName(contentType: string): string {

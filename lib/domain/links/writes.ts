@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { emailHash, findRecipient } from '#lib/domain/links/reads.ts';
@@ -82,18 +82,18 @@ export async function replaceMailedLinks(tx: Tx, link: NewLink): Promise<string>
 export async function recordOpening(link: Link, now: number): Promise<void> {
   if (!link.mailedTo || link.openedAt !== null || isEnded(link, now)) return;
   await getDb()
-    .writeOne(openedStatement(link, now))
+    .write((tx) => markOpened(tx, link, now))
     .catch((error) => {
       if (!(error instanceof AppError)) throw error;
     });
 }
 
-export async function markOpened(tx: Tx, link: Link, now: number): Promise<void> {
-  await tx.run(openedStatement(link, now));
+export async function markOpened(tx: Tx, { kind, id }: Link, now: number): Promise<void> {
+  await tx
+    .update(links)
+    .set({ openedAt: now })
+    .where(and(eq(links.kind, kind), eq(links.id, id), isNull(links.openedAt)));
 }
-
-const openedStatement = ({ kind, id }: Link, now: number) => sql`
-  update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
 /**
  * Mails a new link to the e-mail with which the subject was sent. Does nothing if the subject no

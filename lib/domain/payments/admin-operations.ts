@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { paymentRequestUrl } from '#lib/domain/payments/links.ts';
-import { paymentColumns } from '#lib/domain/payments/payment-columns.ts';
+import { paymentColumns } from '#lib/domain/payments/lists/payment-columns.ts';
+import { paymentFilterQuery } from '#lib/domain/payments/lists/payment-filter.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
-import { paymentFilterQuery } from '#lib/domain/payments/reads/payment-filter.ts';
 import {
   adminPaymentReply,
   buyOrderParams,

@@ -197,10 +197,10 @@ async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Pr
   const now = payment.settledAt ?? payment.createdAt;
   const times = { now, issueDays: company.issueDays, paidAt: paidAt(payment) };
   const bidTimes = { ...times, closesAt: subject.closesAt };
-  const isLate = (await lateIssueText(subject.garantias, bidTimes)) !== null;
+  const isLate = lateIssueText(subject.garantias, bidTimes) !== null;
   const reach = isLate ? reachText(company, now) : '';
-  const handIn = await paidBidText(subject.garantias, bidTimes);
-  const readyOn = await guaranteeIssueDay(times.paidAt, times);
+  const handIn = paidBidText(subject.garantias, bidTimes);
+  const readyOn = guaranteeIssueDay(times.paidAt, times);
   const steps = afterPaymentTexts(subject.accepted?.issuer, { ...company, readyOn });
   const first = [handIn, reach].filter(Boolean).join(' ');
   return [...(first ? [first] : []), ...steps].map((step) => paragraph(step));

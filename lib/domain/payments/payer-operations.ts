@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
-import { listOwnPaymentPage, ownPaymentsFilterQuery } from '#lib/domain/payments/reads/list-own.ts';
+import { ownPaymentColumns } from '#lib/domain/payments/lists/own-columns.ts';
+import { ownPaymentsFilterQuery } from '#lib/domain/payments/lists/own-filter.ts';
+import { listOwnPaymentPage } from '#lib/domain/payments/reads/list-own.ts';
 import {
   findGuestPayment,
   getOwnPayment,

@@ -36,7 +36,7 @@ export async function paymentRequestMail(
   const intro = isAcceptance
     ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
     : `${advisor ? `${advisor}, de ${brand.name},` : 'Un asesor'} te pide pagar: ${request.description}.`;
-  const deadlineText = await payByText(subject, {
+  const deadlineText = payByText(subject, {
     closesAt,
     now: request.createdAt,
     issueDays: getEnv().company.issueDays,

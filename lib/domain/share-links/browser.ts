@@ -8,7 +8,7 @@ import {
   SHARE_PARTS_SECONDS,
   VISIT,
 } from '#lib/domain/share-links/proofs.ts';
-import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
 import { countLinkOpening } from '#lib/domain/share-links/writes/count-link-opening.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';

@@ -109,7 +109,7 @@ export function notPreviewableText(
  * are none.
  */
 export function unseenByVisitorsText(fileNames: readonly string[]): string | null {
-  const unseenNames = fileNames.filter((name) => !isPreviewable(typeOfName(name) ?? ''));
+  const unseenNames = unseenNamesIn(fileNames);
   const [first] = unseenNames;
   if (first === undefined) return null;
   const program = programOf(typeOfName(first) ?? '');
@@ -119,6 +119,16 @@ export function unseenByVisitorsText(fileNames: readonly string[]): string | nul
       : `${unseenNames.join(', ')} no se podrán leer: un archivo Word o Excel no se puede ver sin descargarlo`;
   return `${subject}, y el enlace es «Solo ver». Súbelo como PDF, o quita «Solo ver» en «Cambiar».`;
 }
+
+/** Warns the owner, before a link is sent, of files that nobody can read if it is view-only. */
+export function unseenIfViewOnlyText(fileNames: readonly string[]): string | null {
+  const names = unseenNamesIn(fileNames);
+  if (names.length === 0) return null;
+  return `Con «Solo ver» nadie podrá leer ${new Intl.ListFormat('es-CL').format(names)}: un archivo Word o Excel no se puede ver sin descargarlo. Súbelo como PDF, o no marques «Solo ver».`;
+}
+
+const unseenNamesIn = (fileNames: readonly string[]) =>
+  fileNames.filter((name) => !isPreviewable(typeOfName(name) ?? ''));
 
 function programOf(contentType: string): string {
   return /excel|spreadsheet/.test(contentType) ? 'Excel' : 'Word';
@@ -159,5 +169,5 @@ export const shareLabels = {
   label: 'Nombre del enlace',
   recipientNote: 'Nota',
   password: 'Contraseña',
-  maxOpenings: 'Máximo de aperturas',
+  maxOpenings: 'Máximo de visitas',
 };

@@ -5,10 +5,10 @@ import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { secretsPluralText } from '#lib/domain/share-links/copy.ts';
-import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { parseRecipientEmail } from '#lib/domain/share-links/schema.ts';
-import { mailedTitles, shortUrlOf } from '#lib/domain/share-links/view.ts';
+import { linkHeading, mailedTitles, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -131,7 +131,7 @@ function requestTexts(link: ShareLink): MailTexts {
   return {
     subject: `Piden un enlace nuevo: ${linkNameText(link)}`,
     title: 'Piden un enlace nuevo',
-    intro: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${linkTitle(link)}” ya no abre.`,
+    intro: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${linkHeading(link)}” ya no abre.`,
     ...(link.requestedBy && {
       detail: `Quien lo pide dejó este correo, que no comprobamos: ${link.requestedBy}`,
     }),
@@ -140,14 +140,7 @@ function requestTexts(link: ShareLink): MailTexts {
 }
 
 const linkNameText = (link: ShareLink) =>
-  linkTitle(link) + (link.recipient ? `, para ${link.recipient}` : '');
-
-function linkTitle({ label, documents: [first, ...otherDocuments] }: ShareLink): string {
-  const files =
-    (first?.fileName ?? 'tu documento') +
-    (otherDocuments.length > 0 ? ` y ${otherDocuments.length} más` : '');
-  return label ?? files;
-}
+  linkHeading(link) + (link.recipient ? `, para ${link.recipient}` : '');
 
 /**
  * Composes the mail with a link to its recipient. The e-mail is unverified, so the owner's name and
@@ -157,7 +150,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
   const [documentCount, hasPassword] = [link.documents.length, link.passwordHash !== null];
   const files = documentCount === 1 ? 'un documento' : `${documentCount} documentos`;
-  const intro = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
+  const intro = `${owner} te comparte ${files}. El enlace sirve hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
   const askText = hasPassword
     ? ' El enlace pide una contraseña: te la dará quien te lo envió.'
     : '';
@@ -167,7 +160,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       subject: `${owner} te comparte ${files}`,
       title: 'Te comparten documentos',
       preview: intro,
-      footer: `${brand.name} envía este correo a pedido de quien te comparte los documentos. Si respondes, le llega a él. Si no lo esperabas, no hagas nada.`,
+      footer: `${brand.name} envía este correo a pedido de quien te comparte los documentos. Si respondes, tu respuesta le llega a esa persona. Si no lo esperabas, no hagas nada.`,
     },
     [
       typedBlock(intro),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shareChangeBody } from '#lib/domain/share-links/change-schema.ts';
-import { listShares } from '#lib/domain/share-links/listing.ts';
+import { listShares } from '#lib/domain/share-links/reads/list-links.ts';
 import {
   sendSharesBody,
   shareBody,

@@ -1,4 +1,4 @@
-import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';

@@ -2,7 +2,7 @@ import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import { isSameOpening } from '#lib/domain/share-links/browser.ts';
 import type { OpeningCost } from '#lib/domain/share-links/copy.ts';
-import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { isOwnerOf, openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';

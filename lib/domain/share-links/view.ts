@@ -156,7 +156,10 @@ function timeOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-type LinkDocument = Share['documents'][number];
+type LinkDocument = Pick<
+  Share['documents'][number],
+  'id' | 'fileName' | 'category' | 'customTitle'
+>;
 
 /**
  * Names a document of a link by its title, followed by its file name if two titles are the same.
@@ -173,6 +176,22 @@ export function linkDocumentName(
   return isRepeated ? `${title} (${document.fileName})` : title;
 }
 
+/** Names a link in lists and mails: by its own name, its only document, or how many it has. */
+export function linkHeading({
+  label,
+  documents,
+}: {
+  label: string | null;
+  documents: readonly LinkDocument[];
+}): string {
+  const [document] = documents;
+  if (label !== null) return label;
+  if (!document) return 'tu documento';
+  return documents.length === 1
+    ? linkDocumentName(documents, document)
+    : `Carpeta de ${documents.length} documentos`;
+}
+
 function linkDocumentTitle({
   category,
   customTitle,
@@ -180,15 +199,19 @@ function linkDocumentTitle({
   return documentTitle({ category: category ?? '', customTitle });
 }
 
-const MAX_MAILED_TITLES = 10;
+const MAX_MAILED_TITLES = 30;
 
-/** Lists for a mail the titles of the first documents, one a line. A misleading title is replaced. */
-export function mailedTitles(
-  documents: readonly { category: string; customTitle: string | null }[],
-): string {
-  const titles = documents.slice(0, MAX_MAILED_TITLES).map(({ category, customTitle }) => {
-    const title = publicText(customTitle);
-    return `• ${documentTitle({ category, customTitle: title })}`;
+type MailedDocument = { category: string; customTitle: string | null; fileName: string };
+
+/** Lists titles for a mail, with file names where they repeat. A misleading title is replaced. */
+export function mailedTitles(documents: readonly MailedDocument[]): string {
+  const titleOf = ({ category, customTitle }: MailedDocument) =>
+    documentTitle({ category, customTitle: publicText(customTitle) });
+  const allTitles = documents.map(titleOf);
+  const titles = documents.slice(0, MAX_MAILED_TITLES).map(({ fileName }, index) => {
+    const title = allTitles[index];
+    const repeats = allTitles.filter((other) => other === title).length > 1;
+    return `• ${title}${repeats ? ` (${fileName})` : ''}`;
   });
   const omittedCount = documents.length - titles.length;
   return [...titles, ...(omittedCount > 0 ? [`y ${omittedCount} más`] : [])].join('\n');

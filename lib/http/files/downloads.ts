@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findSignedInCtx, getSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { openDocument } from '#lib/domain/documents/open-document.ts';
-import { findOpenableDocument } from '#lib/domain/documents/reads.ts';
+import { findOpenableDocument } from '#lib/domain/documents/reads/documents.ts';
 import { findMissingProof } from '#lib/domain/share-links/proofs.ts';
-import { getLinkByToken, requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { getLinkByToken, requireOpenLink } from '#lib/domain/share-links/reads/links.ts';
 import { dispositionOf, fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
 import { sendSharedDocument } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

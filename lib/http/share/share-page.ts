@@ -7,7 +7,7 @@ import {
   requireOpenLink,
   type SharedDocument,
   type ShareLink,
-} from '#lib/domain/share-links/reads.ts';
+} from '#lib/domain/share-links/reads/links.ts';
 import { getRequestedFile } from '#lib/domain/share-links/requested-file.ts';
 import { toRefusal } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';

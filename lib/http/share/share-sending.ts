@@ -1,5 +1,5 @@
 import { type CountOptions, countOpening, isSameOpening } from '#lib/domain/share-links/browser.ts';
-import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
+import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { getRequestedFile } from '#lib/domain/share-links/requested-file.ts';
 import { dispositionOf, fileReply } from '#lib/http/files/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/files/folder-reply.ts';

@@ -47,7 +47,7 @@ export const postSchedulingWebhook = defineStream({
     recordCall('scheduling-webhook', { isAnswered: true });
     const body = bytes.toString('utf8');
     const event = parseSchedulingEvent(parseWebhookBody(schedulingEnvelope, body), ctx.now);
-    const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
+    const outcome = await receiveBookingEvent(event, { body, ctx });
     return outcomeOfOne(outcome);
   },
 });

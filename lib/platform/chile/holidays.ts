@@ -1,20 +1,24 @@
-import { singleton } from '#lib/platform/process/singleton.ts';
-
 /**
- * Returns public holidays as `YYYY-MM-DD`. date-holidays takes 48 MB of memory, so it is loaded at
- * first use.
+ * Public holidays of Chile by year, as month and day. date-holidays would compute them, but takes
+ * 48 MB of memory. A test compares both, so that a changed law is noticed.
  */
-export async function publicHolidays(year: number): Promise<ReadonlySet<string>> {
-  const calendar = await singleton('holidays', async () => {
-    const { default: Holidays } = await import('date-holidays');
-    return {
-      holidays: new Holidays('CL', { types: ['public'] }),
-      years: new Map<number, Set<string>>(),
-    };
-  });
-  const cached = calendar.years.get(year);
-  if (cached) return cached;
-  const days = new Set(calendar.holidays.getHolidays(year).map(({ date }) => date.slice(0, 10)));
-  calendar.years.set(year, days);
-  return days;
+const holidays: Readonly<Record<string, string>> = {
+  2025: '0101 0418 0420 0501 0521 0620 0629 0716 0815 0918 0919 1012 1031 1101 1208 1225',
+  2026: '0101 0403 0405 0501 0521 0621 0629 0716 0815 0918 0919 1012 1031 1101 1208 1225',
+  2027: '0101 0326 0328 0501 0521 0621 0628 0716 0815 0917 0918 0919 1011 1031 1101 1208 1225',
+  2028: '0101 0414 0416 0501 0521 0620 0626 0716 0815 0918 0919 1009 1027 1101 1208 1225',
+  2029: '0101 0330 0401 0501 0521 0620 0702 0716 0815 0917 0918 0919 1015 1101 1102 1208 1225',
+  2030: '0101 0419 0421 0501 0521 0621 0629 0716 0815 0918 0919 0920 1012 1031 1101 1208 1225',
+  2031: '0101 0411 0413 0501 0521 0621 0629 0716 0815 0918 0919 1012 1031 1101 1208 1225',
+  2032: '0101 0326 0328 0501 0521 0620 0628 0716 0815 0917 0918 0919 1011 1031 1101 1208 1225',
+  2033: '0101 0415 0417 0501 0521 0620 0627 0716 0815 0918 0919 1010 1031 1101 1208 1225',
+  2034: '0101 0102 0407 0409 0501 0521 0621 0626 0716 0815 0918 0919 1009 1027 1101 1208 1225',
+  2035: '0101 0323 0325 0501 0521 0621 0702 0716 0815 0917 0918 0919 1015 1101 1102 1208 1225',
+  2036: '0101 0411 0413 0501 0521 0620 0629 0716 0815 0918 0919 1012 1031 1101 1208 1225',
+};
+
+/** Returns whether a date (`YYYY-MM-DD`) is a public holiday. The table ends with 2036. */
+export function isHoliday(isoDate: string): boolean {
+  const [year = '', month, day] = isoDate.split('-');
+  return holidays[year]?.split(' ').includes(`${month}${day}`) ?? false;
 }

@@ -140,6 +140,7 @@ export const variables = z.object({
   TRANSFER_ACCOUNT: transferAccount.optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),
+  SCHEDULING_ABOUT: z.string().max(200, 'must be at most 200 characters').optional(),
   SCHEDULING_API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   MERCADO_PUBLICO_TICKET: z.string().optional(),
   MERCADO_PUBLICO_BASE_URL: httpUrl

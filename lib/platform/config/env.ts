@@ -113,6 +113,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     transferAccount: v.TRANSFER_ACCOUNT ?? null,
     scheduling: {
       url: v.SCHEDULING_URL,
+      about: v.SCHEDULING_ABOUT,
       apiUrl: v.SCHEDULING_API_URL,
       webhookSecret: v.SCHEDULING_WEBHOOK_SECRET,
     },

@@ -34,6 +34,8 @@ type Options = {
   events?: Record<string, string[]>;
   /** Gets an event for each booking that is made on the page. */
   webhook?: { url: string; secret: string };
+  /** URL to which the page leads after a booking, as the event's redirect does at Cal.com. */
+  home?: string;
 };
 
 const VERSION = '2024-09-04';
@@ -49,7 +51,7 @@ const question = z.object({
  * Starts Cal.com over real HTTP: its slots (API v2) in their wire format, failing on command, and a
  * booking page that shows what its URL fills in and reports the booking to the webhook.
  */
-export async function startCalendar({ port, events, webhook }: Options = {}) {
+export async function startCalendar({ port, events, webhook, home }: Options = {}) {
   const calls: URLSearchParams[] = [];
   const booked = new Set<number>();
   let trouble: CalendarTrouble | undefined;
@@ -92,7 +94,8 @@ export async function startCalendar({ port, events, webhook }: Options = {}) {
     const event = bookingEvent({ uid, createdAt, startTime: slot, name, email, leadRef });
     if (webhook) await sendBooking(webhook.url, event, webhook.secret);
     booked.add(Date.parse(slot));
-    html(response, `<p>Reservado: ${formatDateTime(Date.parse(slot))}, hora de Chile.</p>`);
+    const back = home ? `<p><a href="${escaped(home)}">Volver a Resguardo</a></p>` : '';
+    html(response, `<p>Reservado: ${formatDateTime(Date.parse(slot))}, hora de Chile.</p>${back}`);
   }
 
   const { url, close } = await listen(serverOf(answer), port);

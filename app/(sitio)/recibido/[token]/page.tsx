@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { listAttachableDocuments } from '#app/_lib/own-documents.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { findNotice, pageMetadata, secretPageMetadata } from '#app/_lib/page-query.ts';
+import { sendAgainUrl } from '#app/(sitio)/_lib/contact-page.ts';
 import { CallForm } from '#components/contact/call-form.tsx';
 import { BookingSection, MailedNotice, NextSteps } from '#components/contact/message-steps.tsx';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
@@ -21,10 +22,12 @@ import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { listFreeHours } from '#lib/domain/bookings/free-hours.ts';
 import { timeToClosingText } from '#lib/domain/marketplace/view.ts';
 import {
-  isReadable,
+  askFromMessageCopy,
+  hasWritten,
   makeReplyTitle,
   messagePageHeader,
   sentAnswers,
+  sentNotices,
   stageOfMessage,
 } from '#lib/domain/requests/applicant/message-view.ts';
 import { findRequestPath, listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
@@ -32,6 +35,7 @@ import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import { callTimeText, describeCall } from '#lib/domain/requests/leads/call-copy.ts';
 import {
   formCopy,
+  meetingTitle,
   nextFormSteps,
   numberedNoun,
   receivedTitle,
@@ -83,7 +87,11 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const head = messagePageHeader({
     lead,
     stage,
-    received: hasCall ? receivedTitle(lead) : formCopy[lead.kind].received,
+    received: hasCall
+      ? receivedTitle(lead)
+      : meetingAt && lead.answers.acepta_politicas === undefined
+        ? meetingTitle(meetingAt)
+        : formCopy[lead.kind].received,
     callTime: call && hasCall ? callTimeText(call) : '',
     missingCount,
     events,
@@ -95,7 +103,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const nextSteps = nextFormSteps(lead, {
     stage,
     isMissed,
-    isReadable: isReadable(events),
+    hasWritten: hasWritten(events),
     soon: soonText,
     mayBook: bookingUrl !== null && !prefersWriting,
     namesPhone: true,
@@ -108,7 +116,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isScanning = requestedDocuments.some(({ files }) =>
     files.some(({ verdict }) => verdict === 'waiting'),
   );
-  const notice = problem ? undefined : findNotice(isScanning ? scanningNotices : notices, query);
+  const notice = problem ? undefined : findNotice(sentNotices(isScanning), query);
   const lastCall = events.find(({ event }) => event.kind === 'message' && event.isCall)?.event;
   const callChange = lastCall?.kind === 'message' ? lastCall.call : undefined;
   const { title, text } = describeCall(lead, callChange, soonText);
@@ -143,6 +151,11 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           }
           title={head.title}
         >
+          {head.reply && (
+            <p className="mt-4 max-w-text border-l-4 border-copper-bright pl-3 whitespace-pre-line wrap-anywhere">
+              <UnbrokenText text={head.reply} />
+            </p>
+          )}
           {stage === 'wrote' && soonText && missingCount === 0 && (
             <p className="mt-4">
               {lead.advisor ?? 'Un asesor'} te responde{soonText.replace(/,$/, '')}.
@@ -151,6 +164,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           <MailedNotice
             email={lead.answers.correo}
             suggestion={suggestEmail(lead.answers.correo)}
+            formUrl={sendAgainUrl(lead.kind, path)}
             isLocal={findMailbox() !== null}
           />
           {takesCalls && hasCall && (
@@ -176,7 +190,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             now={now()}
           />
         )}
-        {missingCount > 0 && documentsPart}
+        {(missingCount > 0 || head.reply) && documentsPart}
         {bookingUrl && !prefersWriting && (
           <BookingSection bookingUrl={bookingUrl} {...(await listFreeHours(now()))} />
         )}
@@ -203,7 +217,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             </a>
           </p>
         )}
-        {missingCount === 0 && documentsPart}
+        {missingCount === 0 && !head.reply && documentsPart}
         {requestUrl ? (
           <p>
             <LinkButton href={requestUrl} variant="secondary" wide>
@@ -213,8 +227,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         ) : (
           <AskAnother
             action={`${path}/garantia`}
-            verb="Pedir esta garantía con lo que ya nos contaste"
-            hint="Tu contacto y lo que sabemos de la garantía ya vienen escritos; tus archivos, adjuntos."
+            {...askFromMessageCopy(lead, requestedDocuments)}
             isMain={stage === 'answered' && !isMissed}
           />
         )}
@@ -226,23 +239,12 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         <Section id="enviado" title="Lo que enviaste">
           <SummaryList dense rows={answerRows(sentAnswers(lead, hasCall, now()))} />
         </Section>
-        <p className="flex flex-wrap gap-x-6">
-          <a href="/" className="inline-block py-2">
-            Volver al inicio
-          </a>
-        </p>
+        <a href="/" className="w-fit py-2">
+          Volver al inicio
+        </a>
       </div>
       <FirstFocus />
       <PersistedStep page="recibido" />
     </Container>
   );
 }
-
-const notices = {
-  documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.',
-  mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
-};
-const scanningNotices = {
-  ...notices,
-  documentos: 'Recibimos lo que enviaste. Lo estamos revisando, y luego lo ve tu asesor.',
-};

@@ -1,7 +1,7 @@
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { countOpening, keepProof, missingProof } from '#lib/domain/share-links/browser.ts';
 import { createProofTicket } from '#lib/domain/share-links/proofs.ts';
-import { getSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { getSharedLink, requireOpenLink } from '#lib/domain/share-links/reads/links.ts';
 import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
 import { linkProofForm } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';

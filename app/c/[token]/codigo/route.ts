@@ -1,5 +1,5 @@
 import { missingProof } from '#lib/domain/share-links/browser.ts';
-import { getSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { getSharedLink, requireOpenLink } from '#lib/domain/share-links/reads/links.ts';
 import { sendShareCode } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 import { sharedAccess } from '#lib/http/share/share-access.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getSharedLink } from '#lib/domain/share-links/reads.ts';
+import { getSharedLink } from '#lib/domain/share-links/reads/links.ts';
 import { requestLink } from '#lib/domain/share-links/writes/send-links.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 import { sharedAccess, sharePagePath } from '#lib/http/share/share-access.ts';

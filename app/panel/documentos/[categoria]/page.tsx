@@ -34,7 +34,13 @@ import {
   findRestorableDocument,
   type ListedDocument,
   listVault,
-} from '#lib/domain/documents/reads.ts';
+} from '#lib/domain/documents/reads/documents.ts';
+import {
+  findUndoableReplacement,
+  listPreviousVersions,
+  RECENT_UPLOAD_MS,
+} from '#lib/domain/documents/reads/previous-versions.ts';
+import { listSameFiles } from '#lib/domain/documents/reads/same-file.ts';
 import {
   type CategoryKey,
   categories,
@@ -42,12 +48,6 @@ import {
   hasPrintedEnd,
   isCategory,
 } from '#lib/domain/documents/rules.ts';
-import { listSameFiles } from '#lib/domain/documents/same-file.ts';
-import {
-  findUndoableReplacement,
-  listPreviousVersions,
-  RECENT_UPLOAD_MS,
-} from '#lib/domain/documents/versions.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

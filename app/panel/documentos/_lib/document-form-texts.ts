@@ -1,11 +1,7 @@
+import { lifetimeText } from '#lib/domain/documents/copy.ts';
 import { computeDates } from '#lib/domain/documents/expiry.ts';
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
-import {
-  type CategoryKey,
-  categories,
-  hasPrintedEnd,
-  lifetimeText,
-} from '#lib/domain/documents/rules.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
+import { type CategoryKey, categories, hasPrintedEnd } from '#lib/domain/documents/rules.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 // Texts of the form that uploads or edits a document.
@@ -52,7 +48,7 @@ export async function expiryDateHint(
   }
   const { uploadedAt, issuedAt = null, countedFrom } = document;
   if (countedFrom === 'unread') return 'El documento la trae y no pudimos leerla.';
-  const { expiresAt } = await computeDates(key, { uploadedAt, issuedAt });
+  const { expiresAt } = computeDates(key, { uploadedAt, issuedAt });
   if (expiresAt === null) {
     return 'Este documento no suele vencer. Escribe una fecha solo si la trae.';
   }

@@ -4,7 +4,7 @@ import { lastLinkDay, MAX_LINK_DAYS } from '#lib/domain/share-links/rules.ts';
 import { parseRecipientEmail, RECIPIENT_ROWS, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
-import { parseDate } from '#lib/platform/chile/dates.ts';
+import { parseDate, parseTypedDay } from '#lib/platform/chile/dates.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -32,7 +32,7 @@ export const shareRefill = {
 /** Converts the fields of the page to the body of `POST /api/documents/share`. */
 export const shareForm = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
-  if (!hasRealEnd(fields, context)) return z.NEVER;
+  checkEnd(fields, context);
   const sends = fields.enviar !== undefined;
   if (sends && !recipientsIn(fields).split('\n').some(parseRecipientEmail)) {
     const message = 'Escribe el correo de alguien a quien enviárselo.';
@@ -50,7 +50,7 @@ export const shareForm = z.record(z.string(), z.string()).transform((fields, con
  */
 export const changeForm = z.record(z.string(), z.string()).transform((fields, context) => {
   if (!fields.quitarClave) checkFields(fields, context);
-  if (!hasRealEnd(fields, context)) return z.NEVER;
+  checkEnd(fields, context);
   const { data, error } = shareChangeBody.safeParse({
     ...toShareBody(fields),
     password: fields.password || (fields.quitarClave ? null : undefined),
@@ -62,11 +62,12 @@ export const changeForm = z.record(z.string(), z.string()).transform((fields, co
   return data ?? z.NEVER;
 });
 
-function hasRealEnd({ hasta }: Fields, context: z.RefinementCtx): boolean {
-  if (!hasta || daysUntilEnd(hasta)) return true;
-  const message = `En “O hasta el día”, escribe una fecha de los próximos ${MAX_LINK_DAYS} días, como ${formatDate(lastLinkDay(isoDay(now())))}.`;
+/** Checks the typed last day. The other fields are checked too, so that all errors are shown. */
+function checkEnd({ hasta }: Fields, context: z.RefinementCtx) {
+  if (!hasta || daysUntilEnd(hasta)) return;
+  const unreal = parseTypedDay(hasta) && !parseDate(hasta) ? `El ${hasta.trim()} no existe. ` : '';
+  const message = `${unreal}En “O hasta el día”, escribe una fecha de los próximos ${MAX_LINK_DAYS} días, como ${formatDate(lastLinkDay(isoDay(now())))}.`;
   context.addIssue({ code: 'custom', path: ['hasta'], message });
-  return false;
 }
 
 const rowNumbers = Array.from({ length: RECIPIENT_ROWS }, (_, index) => index + 1);

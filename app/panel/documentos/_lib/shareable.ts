@@ -1,6 +1,6 @@
 import { expirySourceText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysLeftUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
-import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
+import { type ListedDocument, listVault } from '#lib/domain/documents/reads/documents.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';

@@ -31,7 +31,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
   );
   const isNew = Object.keys(values).length === 0;
   return (
-    <div className="max-w-text">
+    <div className={documents.length > 1 ? undefined : 'max-w-text'}>
       <BackLink
         href={backPath(isSingle, linkedDocuments)}
         label={isSingle ? 'Volver' : 'Tus documentos'}

@@ -9,7 +9,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listShares } from '#lib/domain/share-links/listing.ts';
+import { listShares } from '#lib/domain/share-links/reads/list-links.ts';
 
 const PAGE_SIZE = 20;
 
@@ -33,7 +33,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
         Tus enlaces
       </PageHeading>
       <VaultTabs current="/panel/documentos/enlaces" />
-      <div className="max-w-text">
+      <div>
         <ProblemNotice problem={problem} />
         <div className="mb-6">
           <EditorsOnly>

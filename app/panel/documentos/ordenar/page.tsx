@@ -11,13 +11,13 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { datedNameText } from '#lib/domain/documents/copy.ts';
 import { adviseOnUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { awaitsReading } from '#lib/domain/documents/readings.ts';
-import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads/documents.ts';
+import { listSameFiles } from '#lib/domain/documents/reads/same-file.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
-import { listSameFiles } from '#lib/domain/documents/same-file.ts';
 import { findDiscardedDocument } from '#lib/domain/documents/writes/discard-uncategorized.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 
-export const generateMetadata = pageMetadata('Ordena tus documentos');
+export const generateMetadata = pageMetadata('Confirma tus documentos');
 
 /**
  * Longest wait (ms) for a program to read the documents, so that the page can prefill its fields.
@@ -76,7 +76,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
     <>
       <BackLink href="/panel/documentos" label="Tus documentos" />
       <PageHeading intro="Revisa qué es cada archivo y de cuándo. Donde guardamos uno solo, el nuevo reemplaza al anterior. Lo que no guardes se borra en un día.">
-        Ordena tus documentos
+        Confirma tus documentos
       </PageHeading>
       <ProblemNotice
         problem={problem}
@@ -93,7 +93,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
       {rows.length > 0 ? (
         <UncategorizedFileList {...{ rows, role, values, errors }} />
       ) : (
-        <EmptyState art="folder">No tienes documentos por ordenar.</EmptyState>
+        <EmptyState art="folder">No tienes documentos por confirmar.</EmptyState>
       )}
     </>
   );

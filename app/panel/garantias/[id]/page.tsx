@@ -83,10 +83,10 @@ export default async function OwnGuaranteePage(props: Props) {
         }
         sourceCard={
           submissionId !== null && (
-            <p>
+            <p className="flex flex-wrap gap-x-6">
               <a href={`/panel/solicitudes/${submissionId}`} className="inline-block py-2">
                 Ver la solicitud {formatRequestNumber(submissionId)}
-              </a>{' '}
+              </a>
               <EditorsOnly>
                 <a href={`/panel/solicitudes/${submissionId}#otra`} className="inline-block py-2">
                   Pedir otra garantía con sus datos

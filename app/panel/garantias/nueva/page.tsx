@@ -9,7 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';

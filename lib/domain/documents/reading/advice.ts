@@ -2,7 +2,7 @@ import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
 import { dayByName, kindByName } from '#lib/domain/documents/reading/file-name-reading.ts';
 import { awaitsReading, readingOf } from '#lib/domain/documents/readings.ts';
-import type { ListedDocument } from '#lib/domain/documents/reads.ts';
+import type { ListedDocument } from '#lib/domain/documents/reads/documents.ts';
 import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
@@ -19,10 +19,22 @@ function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
 }
 
 /**
+ * Returns the category that the text of a document states, or else its file name, or null if there
+ * is none or `role` keeps no such documents.
+ */
+export function findReadCategory(
+  document: Parameters<typeof readingOf>[0] & { fileName: string },
+  role: Role,
+): CategoryKey | null {
+  const category = readingOf(document)?.category ?? kindByName(document.fileName);
+  return category && fitsRole(category, role) ? category : null;
+}
+
+/**
  * Proposes a category and dates for a document without a category, from its text or else from its
  * file name. Adds a sentence that explains the proposal, and warnings where the text does not match
  * the owner. The proposal for a document with a foreign RUT (`otherRut`) is `otros`, where it
- * replaces nothing.
+ * replaces nothing; `claimedCategory` is what it becomes if its owner claims it.
  */
 export async function adviseOnUnplaced(
   document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
@@ -30,8 +42,7 @@ export async function adviseOnUnplaced(
 ) {
   const reading = readingOf(document);
   const namedCategory = reading?.category ? null : kindByName(document.fileName);
-  const foundCategory = reading?.category ?? namedCategory;
-  const category = foundCategory && fitsRole(foundCategory, owner.role) ? foundCategory : null;
+  const category = findReadCategory(document, owner.role);
   const { issuedAt: readIssueDay, expiresAt = '', endUnread } = reading ?? {};
   const issuedAt = endUnread ? '' : readIssueDay;
   const namedDay =
@@ -44,6 +55,7 @@ export async function adviseOnUnplaced(
   const otherRut = findOtherRut(reading, category ?? '', owner);
   return {
     otherRut,
+    claimedCategory: category,
     message:
       stateCopy[document.state] ??
       [
@@ -100,7 +112,7 @@ async function listWarnings(
   { now }: Pick<Owner, 'now'>,
 ) {
   const { issuedAt = null, expiresAt: entered } = reading;
-  const { expiresAt } = await computeDates(category, { uploadedAt: now, issuedAt, entered });
+  const { expiresAt } = computeDates(category, { uploadedAt: now, issuedAt, entered });
   return [
     expiresAt !== null && expiresAt < now && `Con esa fecha venció el ${formatDay(expiresAt)}.`,
   ].filter((warning) => typeof warning === 'string');

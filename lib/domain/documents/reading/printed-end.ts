@@ -53,11 +53,11 @@ const finishLabels = ['FECHA (?:DE )?TERMINO'];
  * date beyond the usual lifetime is ignored, because it probably belongs to something else in the
  * text.
  */
-export async function findPrintedEnd(
+export function findPrintedEnd(
   lines: DocumentText,
   { category, expires }: Pick<DocumentKind, 'expires'> & Partial<DocumentKind>,
   issuedAt?: string,
-): Promise<string | undefined> {
+): string | undefined {
   if (expires.length === 0) return undefined;
   const { original, plain } = onOneLine(lines);
   const text = { original, plain: plain.replace(otherThings, ' ~ ') };
@@ -68,7 +68,7 @@ export async function findPrintedEnd(
   const day = dateAfter(text, expires);
   if (!issuedAt) return day;
   const usualEnd = category
-    ? (await computeDates(category, { uploadedAt: 0, issuedAt })).expiresAt
+    ? computeDates(category, { uploadedAt: 0, issuedAt }).expiresAt
     : endOfDay(addDays(issuedAt, LONGEST_DAYS));
   const isWithinUsualLife = (end?: string) => end && endOfDay(end) <= (usualEnd ?? Infinity);
   if (day) return isWithinUsualLife(day) ? day : undefined;

@@ -54,7 +54,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? parseGuaranteeFacts(text) : undefined;
   const issuedAt = dateAfter(datedText, kind.issued);
-  const expiresAt = guarantee?.validTo ?? (await findPrintedEnd(datedText, kind, issuedAt));
+  const expiresAt = guarantee?.validTo ?? findPrintedEnd(datedText, kind, issuedAt);
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
   const isMissed = !expiresAt && mayStateEnd(datedText, issuedAt);
   const isUnclear = kind.expires.length > 0 && (isMissed || !isOrdered);
@@ -79,7 +79,7 @@ async function readEndOfAnyKind(
   datedText: DocumentText,
 ): Promise<Pick<DocumentReading, 'expiresAt' | 'endUnread'>> {
   const issuedAt = dateAfter(datedText, anyKindLabels.issued);
-  const expiresAt = await findPrintedEnd(datedText, anyKindLabels, issuedAt);
+  const expiresAt = findPrintedEnd(datedText, anyKindLabels, issuedAt);
   if (expiresAt && expiresAt >= (issuedAt ?? '')) return { expiresAt };
   return expiresAt || mayStateEnd(datedText) ? { endUnread: true } : {};
 }

@@ -7,11 +7,11 @@ import {
   findBySendKey,
   type StoredDocument,
   type UnplacedDocument,
-} from '#lib/domain/documents/reads.ts';
+} from '#lib/domain/documents/reads/documents.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
-import { removeSurplusVersions } from '#lib/domain/documents/versions.ts';
+import { removeSurplusVersions } from '#lib/domain/documents/writes/keep-versions.ts';
 import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { awaitScan } from '#lib/domain/documents/writes/scan.ts';
 import { checkFile } from '#lib/domain/uploads/check-file.ts';
@@ -83,7 +83,7 @@ async function addFileToVault(
   const dates =
     category === UNPLACED
       ? noDates
-      : await computeDates(category, { uploadedAt: ctx.now, issuedAt, entered });
+      : computeDates(category, { uploadedAt: ctx.now, issuedAt, entered });
   const row = await insertUploadRow(ctx, {
     ...{ ...input, fileName, contentType, size, ...dates },
     sealed: fileKey !== undefined,

@@ -4,8 +4,12 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { datedNameText, UNDATED_QUESTION } from '#lib/domain/documents/copy.ts';
 import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
+import { findReadCategory } from '#lib/domain/documents/reading/advice.ts';
 import { mayHaveExpiry, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
-import { listUncategorizedDocuments, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
+import {
+  listUncategorizedDocuments,
+  type UnplacedDocument,
+} from '#lib/domain/documents/reads/documents.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
 import type { DocumentCategories } from '#lib/domain/documents/schema.ts';
@@ -29,7 +33,8 @@ type OtherRuts = ReadonlyMap<string, string>;
  * Puts uploads into categories, all or none. Skips uploads that no longer exist or already have a
  * category. Returns how many were placed. Throws `validation_failed`.
  */
-export async function categorizeDocuments(ctx: Ctx, choices: DocumentCategories): Promise<number> {
+export async function categorizeDocuments(ctx: Ctx, sent: DocumentCategories): Promise<number> {
+  const choices = await claimReadCategories(ctx, sent);
   const otherRuts = await listOtherRuts(ctx, choices);
   const fields = placingProblemsOf(choices, otherRuts, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
@@ -56,6 +61,21 @@ export async function categorizeDocuments(ctx: Ctx, choices: DocumentCategories)
   });
   await removeObjects(ended);
   return placed;
+}
+
+/** Replaces the proposed `otros` by the category that was read, where the owner claims a document. */
+async function claimReadCategories(
+  ctx: Ctx,
+  choices: DocumentCategories,
+): Promise<DocumentCategories> {
+  const uploads = await listUncategorizedDocuments(ctx.holderId);
+  const claimed = uploads.flatMap((document) => {
+    const choice = choices[document.id];
+    if (choice?.own !== 'asRead' || choice.category !== 'otros') return [];
+    const category = findReadCategory(document, ctx.role);
+    return category ? [[document.id, { ...choice, category }] as const] : [];
+  });
+  return { ...choices, ...Object.fromEntries(claimed) };
 }
 
 /** Finds foreign RUTs in uploads, except in uploads that their owner claims. */
@@ -97,7 +117,7 @@ async function undatedReplacementQuestions(
       entered,
       isEndUnread: mayHaveExpiry(document, category),
     };
-    const dates = await computeDates(category, { ...document, ...dateSource });
+    const dates = computeDates(category, { ...document, ...dateSource });
     if (!lacksDate({ category, ...dates })) continue;
     const replaced = await listReplacedDocuments(tx, { ...document, category });
     const datedDocument = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
@@ -119,7 +139,7 @@ async function placeDocument(
   const { category, issuedAt = null, expiresAt: entered } = placing;
   const endUnread = mayHaveExpiry(document, category);
   const dateSource = { ...document, issuedAt, entered, isEndUnread: endUnread };
-  const dates = await computeDates(category, dateSource);
+  const dates = computeDates(category, dateSource);
   const otherRut = otherRuts.get(id) ?? null;
   const replaced = otherRut ? [] : await listReplacedDocuments(tx, { ...document, category });
   // Only a scanned document replaces a scanned one. Otherwise the category would be empty if the

@@ -16,11 +16,14 @@ import {
   findRestorableDocument,
   listCategory,
   type StoredDocument,
-} from '#lib/domain/documents/reads.ts';
+} from '#lib/domain/documents/reads/documents.ts';
+import {
+  listPreviousVersions,
+  type PreviousDocument,
+} from '#lib/domain/documents/reads/previous-versions.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import type { changeBody } from '#lib/domain/documents/schema.ts';
-import { listPreviousVersions, type PreviousDocument } from '#lib/domain/documents/versions.ts';
 import {
   markRemoving,
   type RemovedObjects,
@@ -134,7 +137,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const fields = dateProblemsOf({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const endUnread = mayHaveExpiry(document, document.category) && !changes.endless;
-    const dates = await computeDates(document.category, {
+    const dates = computeDates(document.category, {
       ...document,
       issuedAt,
       entered,

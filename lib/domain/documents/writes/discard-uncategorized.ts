@@ -5,7 +5,7 @@ import {
   transientCondition,
   unplacedCondition,
   visibleStates,
-} from '#lib/domain/documents/reads.ts';
+} from '#lib/domain/documents/reads/documents.ts';
 import { RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';

@@ -80,7 +80,7 @@ async function datesFromIssueDay(
   const { countedFrom, uploadedAt } = document;
   if (countedFrom !== 'uploaded' || !category || category !== document.category) return null;
   if (!issuedAt || dateProblemsOf({ issuedAt }, now()).issuedAt) return null;
-  const { expiresAt } = await computeDates(category, { uploadedAt, issuedAt });
+  const { expiresAt } = computeDates(category, { uploadedAt, issuedAt });
   return { expiresAt, countedFrom: 'read' } as const;
 }
 

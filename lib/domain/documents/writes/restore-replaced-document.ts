@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
+import { listPreviousVersions } from '#lib/domain/documents/reads/previous-versions.ts';
 import { moveInLinks } from '#lib/domain/documents/replacement.ts';
-import { listPreviousVersions } from '#lib/domain/documents/versions.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { now } from '#lib/platform/process/clock.ts';

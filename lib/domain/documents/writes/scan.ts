@@ -5,7 +5,7 @@ import {
   transientCondition,
   type UnplacedDocument,
   visibleStates,
-} from '#lib/domain/documents/reads.ts';
+} from '#lib/domain/documents/reads/documents.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
 import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';

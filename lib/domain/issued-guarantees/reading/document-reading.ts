@@ -1,4 +1,4 @@
-import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads/documents.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { readStoredFile } from '#lib/domain/documents/writes/read-documents.ts';
 import { findUnrecordedUpload } from '#lib/domain/uploads/reads.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
-import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { findOwnDocument } from '#lib/domain/documents/reads/documents.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { deletingAfter, invalidFile, nameProblem } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';

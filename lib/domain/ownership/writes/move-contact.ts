@@ -1,9 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { endLinksWhere, replaceMailedLinks } from '#lib/domain/links/writes.ts';
 import { followEmail } from '#lib/domain/ownership/writes/follow-email.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
+import { bookings } from '#lib/platform/db/schema/bookings.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { submissions } from '#lib/platform/db/schema/submissions.ts';
 
 /** `from` and `to` are e-mails in lower case. */
 export type ContactMove = {
@@ -27,19 +32,47 @@ export type NewLinks = { linkId: string; issued: ReadonlyMap<number, string> };
 export async function moveContact(tx: Tx, move: ContactMove): Promise<NewLinks> {
   const { id, submissionId, from, to } = move;
   // Another contact of the CRM belongs to the lead now. The next delivery finds or creates it.
-  await tx.run(sql`update leads set email = ${to}, crm_contact_id = null,
-    crm_contact = json_remove(crm_contact, '$.fields.email'),
-    answers = iif(submission_id is null, json_set(answers, '$.correo', ${to}), answers)
-    where id = ${id}`);
+  await tx
+    .update(leads)
+    .set({
+      email: to,
+      crmContactId: null,
+      crmContact: sql`json_remove(crm_contact, '$.fields.email')`,
+      ...(submissionId === null && { answers: sql`json_set(answers, '$.correo', ${to})` }),
+    })
+    .where(eq(leads.id, id));
   await moveAnswers(tx, move);
-  await tx.run(sql`update bookings set email = ${to} where lead_id = ${id} and email = ${from}`);
-  await tx.run(sql`update payments set receipt_email = ${to} where receipt_email = ${from}
-    and (lead_id = ${id} or payment_request_id in (
-      select id from payment_requests where lead_id = ${id}))`);
-  await tx.run(sql`update payment_requests set email = ${to}
-    where lead_id = ${id} and email = ${from}`);
-  const guarantees = await tx.all<{ number: number }>(sql`update issued_guarantees
-    set email = ${to} where submission_id = ${submissionId} and email = ${from} returning number`);
+  await tx
+    .update(bookings)
+    .set({ email: to })
+    .where(and(eq(bookings.leadId, id), eq(bookings.email, from)));
+  const requestIds = tx
+    .select({ id: paymentRequests.id })
+    .from(paymentRequests)
+    .where(eq(paymentRequests.leadId, id));
+  await tx
+    .update(payments)
+    .set({ receiptEmail: to })
+    .where(
+      and(
+        eq(payments.receiptEmail, from),
+        or(eq(payments.leadId, id), inArray(payments.paymentRequestId, requestIds)),
+      ),
+    );
+  await tx
+    .update(paymentRequests)
+    .set({ email: to })
+    .where(and(eq(paymentRequests.leadId, id), eq(paymentRequests.email, from)));
+  const guarantees =
+    submissionId === null
+      ? []
+      : await tx
+          .update(issuedGuarantees)
+          .set({ email: to })
+          .where(
+            and(eq(issuedGuarantees.submissionId, submissionId), eq(issuedGuarantees.email, from)),
+          )
+          .returning({ number: issuedGuarantees.number });
   const numbers = guarantees.map(({ number }) => number);
   await followEmail(tx, { from, to }, { leads: [id], issued_guarantees: numbers });
   return replaceLinks(tx, move, numbers);
@@ -54,7 +87,7 @@ const contactFields = ['email', 'emailContratista', 'emailMandante'] as const;
  */
 async function moveAnswers(tx: Tx, { submissionId, from, to }: ContactMove): Promise<void> {
   if (submissionId === null) return;
-  await tx.run(sql`update submissions set email = ${to} where id = ${submissionId}`);
+  await tx.update(submissions).set({ email: to }).where(eq(submissions.id, submissionId));
   for (const field of contactFields) {
     const [path, draftPath] = [`$.${field}`, `$.values.${field}`];
     await tx.run(sql`update submissions set answers = json_set(answers, ${path}, ${to})

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Payer } from '#lib/domain/payments/payer-view.ts';
 import { listedRequest } from '#lib/domain/payments/reads/list-requests.ts';
 import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
-import { type PaymentSearch, paymentSources } from '#lib/domain/payments/reads/payment-filter.ts';
 import {
   guessText,
   leadName,
   paymentLead,
   repeatedPaymentCondition,
 } from '#lib/domain/payments/reads/payment-lead-guess.ts';
+import { type PaymentSearch, paymentSources } from '#lib/domain/payments/reads/payment-sources.ts';
 import {
   type Payment,
   payerColumns,

@@ -1,5 +1,9 @@
 import { and, desc, eq, getTableColumns, inArray, lt, not, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import type { z } from 'zod';
+import {
+  ownPaymentStates,
+  type ownPaymentsFilterQuery,
+} from '#lib/domain/payments/lists/own-filter.ts';
 import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
 import {
   type Owner,
@@ -10,23 +14,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { beforeParam, optional } from '#lib/platform/operations/fields.ts';
-
-const states = {
-  pagados: { label: 'Pagados', states: ['authorized'] },
-  devueltos: { label: 'Devueltos', states: ['refunded'] },
-  en_curso: { label: 'En curso', states: ['created', 'pending'] },
-  rechazados: { label: 'Rechazados', states: ['failed'] },
-} as const;
-type StateFilter = keyof typeof states;
-const stateKeys = Object.keys(states) as StateFilter[];
-
-export const ownPaymentsFilterQuery = z.object({ estado: optional(z.enum(stateKeys)) });
-export const ownPaymentsListQuery = ownPaymentsFilterQuery.extend({ antes: beforeParam });
-
-export const paymentStateLabels = Object.fromEntries(
-  stateKeys.map((key) => [key, states[key].label]),
-);
 
 export type OwnPayment = Payment & {
   /** Number of the request that was paid, or null if the account holder may not open it. */
@@ -65,7 +52,7 @@ export async function listOwnPaymentPage(
     .where(
       and(
         ownPaymentsCondition(ctx),
-        estado ? inArray(payments.state, states[estado].states) : not(retriedCondition),
+        estado ? inArray(payments.state, ownPaymentStates[estado].states) : not(retriedCondition),
         before === undefined ? undefined : lt(payments.id, before),
       ),
     )

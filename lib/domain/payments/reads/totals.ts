@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  type PaymentFilter,
-  paymentSources,
-  refundDayCondition,
-} from '#lib/domain/payments/reads/payment-filter.ts';
+import type { PaymentFilter } from '#lib/domain/payments/lists/payment-filter.ts';
+import { paymentSources, refundDayCondition } from '#lib/domain/payments/reads/payment-sources.ts';
 import {
   awaitsAcceptanceCondition,
   linkExpiryColumn,

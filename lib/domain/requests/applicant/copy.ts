@@ -170,18 +170,16 @@ const conversationKinds: readonly string[] = [
   'papers',
 ];
 
-/**
- * Returns whether the newest event of the conversation is an advisor's reply. `events` are newest
- * first.
- */
-export function isReplied(events: ShownFacts['events']): boolean {
-  return events.find(({ event }) => conversationKinds.includes(event.kind))?.event.kind === 'reply';
+/** Returns the text of a reply if it is the newest event (the first) of the conversation. */
+export function findLastReply(events: ShownFacts['events']): string | undefined {
+  const newest = events.find(({ event }) => conversationKinds.includes(event.kind))?.event;
+  return newest?.kind === 'reply' ? newest.text : undefined;
 }
 
 export const repliedCopy = {
   title: 'Un asesor te respondió',
-  verb: 'Leer la respuesta',
-  href: '#historia',
+  verb: 'Responder',
+  href: '#mensaje',
 } as const;
 
 /** Returns what happens next. For a decided request, this is only what its state means. */

@@ -1,3 +1,4 @@
+import { answersFromMessage } from '#lib/domain/drafts/earlier-answers.ts';
 import { repliedCopy } from '#lib/domain/requests/applicant/copy.ts';
 import { missingDocumentsTodo } from '#lib/domain/requests/applicant/view.ts';
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
@@ -55,13 +56,23 @@ type MessageMoment = {
   events: Events;
 };
 
+type MessageHeader = {
+  title: string;
+  /** Text of the advisor's reply that the title announces, to be read under it. */
+  reply?: string | undefined;
+  todo?: { verb: string; href: string } | undefined;
+};
+
 /**
  * Returns the top of a message's page. It names the last act of the sender before an earlier reply.
  */
-export function messagePageHeader({ lead, stage, received, callTime, ...moment }: MessageMoment): {
-  title: string;
-  todo?: { verb: string; href: string } | undefined;
-} {
+export function messagePageHeader({
+  lead,
+  stage,
+  received,
+  callTime,
+  ...moment
+}: MessageMoment): MessageHeader {
   const { missingCount, events } = moment;
   if (missingCount > 0)
     return {
@@ -70,27 +81,25 @@ export function messagePageHeader({ lead, stage, received, callTime, ...moment }
     };
   const reply = newestReply(events);
   const title = reply && replyTitle(reply, lead);
-  const replyTodo =
-    reply && isReadable(events) ? { verb: repliedCopy.verb, href: repliedCopy.href } : undefined;
+  const text = reply?.text.trim() || undefined;
   if (callTime) {
     const isAnswered = stage === 'answered' && reply && !reply.call;
     return {
       title: isAnswered ? `${title} y te llama${callTime}` : received,
-      todo: stage === 'wrote' ? undefined : replyTodo,
+      reply: stage === 'wrote' ? undefined : text,
     };
   }
-  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: replyTodo };
+  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, reply: text };
   if (stage === 'wrote' || (stage === 'new' && findOpenCallChoice(events)))
     return { title: sentTitle(events) ?? received };
   const choice = { verb: 'Elegir otra hora', href: '#llamada' };
   const isMissed = reply?.call === 'missed' && lead.kind === 'asesor';
-  return { title: title ?? received, todo: isMissed ? choice : replyTodo };
+  return { title: title ?? received, reply: text, todo: isMissed ? choice : undefined };
 }
 
-/** Returns whether the newest reply has words to read. A recorded call may have none. */
-export function isReadable(events: Events): boolean {
-  const reply = newestReply(events);
-  return !reply?.call || reply.text.trim() !== '';
+/** Returns whether the sender wrote a message after the form. */
+export function hasWritten(events: Events): boolean {
+  return events.some(({ event }) => event.kind === 'message' && !event.isCall);
 }
 
 function newestReply(events: Events) {
@@ -135,4 +144,34 @@ export function makeReplyTitle(events: Events, advisor: string | null) {
 function replyTitle({ call, subject }: Reply, { advisor }: Pick<FormLead, 'advisor'>): string {
   if (call) return subject;
   return advisor ? `${advisor} te respondió` : repliedCopy.title;
+}
+
+/**
+ * Returns the words of the button that begins a request from a message. They promise only what
+ * `answersFromMessage` and the files of the message fill in.
+ */
+export function askFromMessageCopy(
+  { id, answers }: Pick<FormLead, 'id' | 'answers'>,
+  documents: readonly { files: readonly unknown[] }[],
+): { verb: string; hint: string } {
+  const { chosenType, values } = answersFromMessage(id, answers);
+  const filledParts = [
+    'tu contacto',
+    chosenType && 'el tipo de garantía',
+    values.idLicitacion && 'la licitación',
+    documents.some(({ files }) => files.length > 0) && 'tus archivos',
+  ].filter((part) => typeof part === 'string');
+  const list = new Intl.ListFormat('es-CL').format(filledParts);
+  return {
+    verb: filledParts.length > 1 ? 'Pedir esta garantía' : 'Pedir una garantía',
+    hint: `Ya ${filledParts.length > 1 ? 'vienen puestos' : 'viene puesto'}: ${list}. Lo demás lo completas tú.`,
+  };
+}
+
+/** Returns the notices after something was sent from the page, by the name in its URL. */
+export function sentNotices(isScanning: boolean) {
+  const documentsText = isScanning
+    ? 'Recibimos lo que enviaste. Lo estamos revisando, y luego lo ve tu asesor.'
+    : 'Recibimos lo que enviaste: ya lo tiene tu asesor.';
+  return { documentos: documentsText, mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.' };
 }

@@ -1,7 +1,7 @@
 import {
   closedRowText,
+  findLastReply,
   isCancelled,
-  isReplied,
   nextSteps,
   refusalReason,
   repliedCopy,
@@ -72,9 +72,10 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
     ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
   }
-  if (!todo && isReplied(facts.events)) {
-    const { title, ...read } = repliedCopy;
-    return { title, lines: [state === 'recibida' ? '' : stateLine], todo: read };
+  const reply = todo ? undefined : findLastReply(facts.events);
+  if (reply !== undefined) {
+    const { title, ...answer } = repliedCopy;
+    return { title, lines: [reply, state === 'recibida' ? '' : stateLine], todo: answer };
   }
   if (!todo)
     return {

@@ -85,7 +85,7 @@ async function conditionsMail(
   const { answers } = await getGuaranteeRequest(id);
   const tender = (await findKnownTender(tenderId ?? ''))?.value;
   const { issueDays } = getEnv().company;
-  const lateText = await lateIssueText(answers.garantias, {
+  const lateText = lateIssueText(answers.garantias, {
     closesAt: tender?.closesAt,
     now: conditions.sentAt,
     issueDays,

@@ -11,7 +11,9 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
  * Facts for the mail to the sender. `url` is the page of the request or message. `isOwn` means that
  * the sender's e-mail was proved.
  */
-export type AcknowledgementFacts = TenderSummary & { url: string; isOwn: boolean };
+export type AcknowledgementFacts = TenderSummary & MeetingFacts & { url: string; isOwn: boolean };
+/** Start (ms) of the booked meeting with which the message began. */
+export type MeetingFacts = { meetingAt?: number | undefined };
 /** Official name and closing (ms) of the tender, as far as they are known. */
 export type TenderSummary = { tenderName?: string | undefined; closesAt?: number | undefined };
 
@@ -19,7 +21,7 @@ type Arrival<T> = {
   find: (id: number) => Promise<T>;
   emailOf: (arrived: T) => string;
   link: 'receipt' | 'lead-receipt';
-  toTeam: (arrived: T, tender: TenderSummary) => Promise<MailContent>;
+  toTeam: (arrived: T, facts: TenderSummary & MeetingFacts) => Promise<MailContent>;
   toSender: (
     arrived: T,
     how: AcknowledgementFacts,
@@ -38,7 +40,7 @@ export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Ar
     internal: async (payload, { idempotencyKey }) => {
       const lead = await find(idOf(payload));
       const [to, replyTo] = [getAdvisorsEmail(), emailOf(lead)];
-      const mail = await toTeam(lead, 'submissionId' in payload ? payload : {});
+      const mail = await toTeam(lead, payload);
       await getMail().send({ ...mail, to, replyTo, idempotencyKey });
     },
     acknowledgement: async (payload, { idempotencyKey }) => {
@@ -47,7 +49,8 @@ export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Ar
       if (isFlooded) return skip('flooded');
       const url = linkUrl(link, linkId ?? String(idOf(payload)));
       const tenderName = 'tenderName' in payload ? payload.tenderName : undefined;
-      const mail = await toSender(lead, { url, isOwn, closesAt, tenderName });
+      const meetingAt = 'meetingAt' in payload ? payload.meetingAt : undefined;
+      const mail = await toSender(lead, { url, isOwn, closesAt, tenderName, meetingAt });
       const [to, replyTo] = [emailOf(lead), getEnv().mail.internalTo];
       await getMail().send({ ...mail, to, replyTo, idempotencyKey });
     },

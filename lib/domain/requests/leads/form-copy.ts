@@ -46,8 +46,6 @@ type ContactOptions = {
   stage: MessageStage;
   /** True if the sender did not take a call and has not chosen another one. */
   isMissed?: boolean;
-  /** False if the answer is a recorded call without any text. */
-  isReadable?: boolean;
   /** Says when the team answers (answer-time.ts). Empty if that is not configured. */
   soon: string;
   /** True if the reader can choose an hour on the page or in the mail. */
@@ -58,6 +56,8 @@ type ContactOptions = {
   mayAdd: boolean;
   /** Time of the visit or mail (ms), to tell whether a promised call has passed. */
   now: number;
+  /** True if the sender wrote another message after the form. */
+  hasWritten?: boolean;
   /** Start (ms) of a meeting that was booked. */
   meetingAt?: number | undefined;
 };
@@ -74,18 +74,19 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
   const isWritten = !telefono || wantsWriting(answers);
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
   const advisor = lead.advisor ?? 'Un asesor';
-  const firstAct = answers.mensaje
-    ? `${advisor} lee lo que escribiste y te responde`
-    : `${advisor} te pregunta lo que falta`;
+  const firstAct =
+    answers.mensaje || options.hasWritten
+      ? `${advisor} lee lo que escribiste y te responde`
+      : `${advisor} te pregunta lo que falta`;
   const steps = {
     // If a call on a certain day was promised, no other time for the answer is named.
-    new: dueCall?.day ? [] : [`${firstAct}${dueCall ? soon.replace(/,$/, '') : `${soon}${way}`}.`],
+    // Nor is one named for a meeting that was booked without a question.
+    new:
+      dueCall?.day || (meetingAt && !answers.mensaje && !options.hasWritten)
+        ? []
+        : [`${firstAct}${dueCall ? soon.replace(/,$/, '') : `${soon}${way}`}.`],
     wrote: [`${advisor} lee lo último que enviaste y te responde${soon.replace(/,$/, '')}.`],
-    answered: [
-      options.isMissed
-        ? 'Elige otra hora más abajo, y te llamamos de nuevo.'
-        : 'Lee la respuesta más abajo, en «Qué ha pasado».',
-    ].filter(() => options.isMissed || options.isReadable !== false),
+    answered: options.isMissed ? ['Elige otra hora más abajo, y te llamamos de nuevo.'] : [],
     closed: dueCall ? [] : [closedText(lead)],
   }[stage];
   return [
@@ -94,7 +95,9 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
       : []),
     ...steps,
     ...(meetingAt
-      ? [`Conversan el ${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}.`]
+      ? [
+          `Conversan el ${meetingText(meetingAt)}, hora de Chile. Si cambias de plan, muévela desde el correo de la agenda.`,
+        ]
       : []),
     ...(dueCall ? callSteps(dueCall, phone, lead, options) : []),
     ...(kind === 'experto' && stage === 'new'
@@ -104,6 +107,15 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
       : []),
     addText(options),
   ];
+}
+
+/** Formats the start (ms) of a meeting as `martes 24-11-2026, 09:00`. */
+export function meetingText(meetingAt: number): string {
+  return `${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}`;
+}
+
+export function meetingTitle(meetingAt: number): string {
+  return `Reservaste el ${meetingText(meetingAt)}`;
 }
 
 function closedText({ kind, handledAt }: FormLead): string {
@@ -133,7 +145,7 @@ function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOp
       `Quedamos de llamarte${callTimeText(call)}. Si no hablamos, elige otra hora ${placeText}.`,
     ];
   const lines = [
-    `Pediste una llamada: ${caller}${callTimeText(call)}${phone}, salvo feriado.`,
+    `Pediste una llamada: ${caller}${callTimeText(call)}${phone}.`,
     options.stage === 'new' &&
       lead.answers.mensaje &&
       'Antes de llamarte, tu asesor lee lo que escribiste.',

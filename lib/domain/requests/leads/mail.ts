@@ -3,11 +3,14 @@ import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import {
   type AcknowledgementFacts,
   arrivalHandlers,
+  type MeetingFacts,
 } from '#lib/domain/requests/leads/arrival-mail.ts';
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import {
   formCopy,
+  meetingText,
+  meetingTitle,
   nextFormSteps,
   nounOf,
   receivedTitle,
@@ -72,10 +75,14 @@ type Row = { label: string; value: string; href?: string };
  * Composes the mail to the team about a new message. The same lead always gives the same bytes, so
  * that the provider recognises a repeated delivery.
  */
-export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
+export async function leadInternalMail(
+  lead: FormLead,
+  { meetingAt }: MeetingFacts = {},
+): Promise<MailContent> {
   const name = fullName(lead.answers);
-  const title = formCopy[lead.kind].subject;
+  const title = meetingAt ? 'Reservó una hora en la agenda' : formCopy[lead.kind].subject;
   return composeMail({ subject: `${title}: ${name}`, title, preview: name, footer: null }, [
+    ...(meetingAt ? [bigNumber('Hora reservada', meetingText(meetingAt))] : []),
     paragraph('Responde este correo para escribirle.'),
     section({ title: 'Lo que escribió', rows: answerRows(lead.answers) }),
     section({ title: 'Recepción', rows: receptionRows(lead) }),
@@ -88,13 +95,17 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
  */
 export async function leadAcknowledgementMail(
   lead: FormLead,
-  { url, isOwn }: AcknowledgementFacts,
+  { url, isOwn, meetingAt }: AcknowledgementFacts,
 ): Promise<MailContent> {
   // A meeting that was booked after the message replaces the call.
-  const title = lead.preferred ? receivedTitle(lead) : formCopy[lead.kind].received;
+  const title = meetingAt
+    ? meetingTitle(meetingAt)
+    : lead.preferred
+      ? receivedTitle(lead)
+      : formCopy[lead.kind].received;
   const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
-  const greeting = `${hi}Gracias por escribirnos.`;
-  const bookingUrl = offeredBookingUrl(lead, { isProved: isOwn });
+  const greeting = `${hi}Gracias por ${meetingAt ? 'reservar' : 'escribirnos'}.`;
+  const bookingUrl = meetingAt ? null : offeredBookingUrl(lead, { isProved: isOwn });
   const prefersWriting = wantsWriting(lead.answers);
   const next = nextFormSteps(lead, {
     stage: 'new',
@@ -103,6 +114,7 @@ export async function leadAcknowledgementMail(
     mayBook: bookingUrl !== null && !prefersWriting,
     namesPhone: isOwn,
     now: lead.createdAt,
+    meetingAt,
   });
   const urgentNote = urgentText(getEnv().company, {
     now: lead.createdAt,

@@ -4,7 +4,7 @@ import {
   type ClosingChoice,
   type ContactFormBody,
 } from '#lib/domain/requests/leads/contact-schema.ts';
-import { addDays, endOfDay, isWeekend, workingEnd } from '#lib/platform/chile/calendar.ts';
+import { addDays, endOfDay, isWorkday, workingEnd } from '#lib/platform/chile/calendar.ts';
 import { parseDate } from '#lib/platform/chile/dates.ts';
 import { formatDate, isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -109,9 +109,8 @@ const callPattern =
 
 /**
  * Parses when the sender wants a call. Returns null for no call, and no `day` for a call at any
- * time. If only a time was chosen, `day` (ms) is the first weekday on which that time comes at
- * least an hour after `sentAt` (ms). That day may be a holiday, because loading the list of
- * holidays takes 48 MB.
+ * time. If only a time was chosen, `day` (ms) is the first workday on which that time comes at
+ * least an hour after `sentAt` (ms).
  */
 export function parseCallChoice(preferred: string | undefined, sentAt: number) {
   const [isCall, chosen = '', time, hour] = callPattern.exec(preferred ?? '') ?? [];
@@ -122,7 +121,7 @@ export function parseCallChoice(preferred: string | undefined, sentAt: number) {
   if (!time) return {};
   for (let day = isoDay(sentAt); ; day = addDays(day, 1)) {
     const at = startOfDay(day) + offsetMs;
-    if (!isWeekend(day) && at - HOUR >= sentAt) return { time, day: at };
+    if (isWorkday(day) && at - HOUR >= sentAt) return { time, day: at };
   }
 }
 
@@ -158,7 +157,7 @@ export function pendingCall({ preferred, createdAt }: CallFacts, now: number) {
  */
 export function callDays(now: number): string[] {
   const days = Array.from({ length: 7 }, (_, index) => addDays(isoDay(now), index));
-  return days.filter((day) => !isWeekend(day) && passedTimesOf(day, now).length < callTimes.length);
+  return days.filter((day) => isWorkday(day) && passedTimesOf(day, now).length < callTimes.length);
 }
 
 /** Returns what the fields of a call offer: the days, and the times that have passed today. */

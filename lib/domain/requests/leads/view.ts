@@ -15,6 +15,7 @@ import {
   isoDay,
   phoneHref,
 } from '#lib/platform/chile/format.ts';
+import { isHoliday } from '#lib/platform/chile/holidays.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
@@ -189,7 +190,7 @@ export function awayText(
   const isToday = isPage && backAt && isoDay(backAt) === isoDay(now);
   const lines = [
     backAt &&
-      `${weekendDays.includes(today) ? `Hoy ${today}` : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos ${isToday ? `hoy a las ${formatTime(backAt)}` : `el ${formatWeekday(backAt)} ${formatDateTime(backAt)}`}, salvo feriado.`,
+      `${weekendDays.includes(today) ? `Hoy ${today}` : isHoliday(isoDay(now)) ? 'Hoy es feriado y' : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos ${isToday ? `hoy a las ${formatTime(backAt)}` : `el ${formatWeekday(backAt)} ${formatDateTime(backAt)}`}.`,
     backAt && offHours,
     closesAt &&
       mayAnswerAfterClosing(closesAt, now, answerHours) &&

@@ -115,8 +115,7 @@ export async function acknowledgementMail(
   });
   const times = { ...getEnv().company, closesAt: tender.closesAt, now: request.createdAt };
   const paymentNote =
-    (await lateIssueText(answers.garantias, times)) ??
-    (await timelyPayText(answers.garantias, times));
+    lateIssueText(answers.garantias, times) ?? timelyPayText(answers.garantias, times);
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),

@@ -46,13 +46,13 @@ export function handoverText(...bid: Parameters<typeof upcomingClosing>): string
  * Tells a person who paid for a bid bond that it may be late (`lateIssueText`), or else until when
  * it can be handed in. Returns null whenever `upcomingClosing` does.
  */
-export async function paidBidText(
+export function paidBidText(
   guarantees: readonly BidBondFacts[],
   times: Times & { paidAt: number | null | undefined },
-): Promise<string | null> {
+): string | null {
   const closing = upcomingClosing(guarantees, times.closesAt, times.now);
   if (closing === null) return null;
-  const late = await lateIssueText(guarantees, times);
+  const late = lateIssueText(guarantees, times);
   return (
     late ??
     `Cuando esté lista, entrégala antes del ${formatDateTime(closing)}: ahí cierra la licitación.`
@@ -63,12 +63,12 @@ export async function paidBidText(
  * Returns the day (`YYYY-MM-DD`) on which a guarantee that was paid at `paidAt` (ms) is normally
  * issued. Returns null once that day has passed, and without ABOUT_ISSUE_DAYS.
  */
-export async function guaranteeIssueDay(
+export function guaranteeIssueDay(
   paidAt: number | null | undefined,
   { now, issueDays }: Pick<Times, 'now' | 'issueDays'>,
-): Promise<string | null> {
+): string | null {
   if (!paidAt || !issueDays) return null;
-  const day = await addBusinessDays(isoDay(paidAt), issueDays);
+  const day = addBusinessDays(isoDay(paidAt), issueDays);
   return day < isoDay(now) ? null : day;
 }
 
@@ -92,16 +92,16 @@ type Times = {
  * null without that risk, once the tender has closed, and without ABOUT_ISSUE_DAYS. Times are in
  * ms.
  */
-export async function lateIssueText(
+export function lateIssueText(
   guarantees: readonly BidBondFacts[],
   { closesAt, now, issueDays, answerHours = 0, paidAt }: Times,
-): Promise<string | null> {
+): string | null {
   const closing = upcomingClosing(guarantees, closesAt, now);
   if (!issueDays || !closing) return null;
   const earliest = answerHours ? workingEnd(now, answerHours * HOUR) : now;
   // The clock of Webpay may be ahead of ours.
   const begins = paidAt ? Math.min(paidAt, now) : earliest;
-  const ready = await addBusinessDays(isoDay(begins), issueDays);
+  const ready = addBusinessDays(isoDay(begins), issueDays);
   // A guarantee that is not issued yet can be ready today at the earliest.
   if (isoDay(closing) > ready && isoDay(closing) > isoDay(now)) return null;
   const closingText = `La licitación cierra el ${formatWeekday(closing)} ${formatDateTime(closing)}.`;
@@ -121,15 +121,15 @@ type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
  * Says by when to pay (`findPayLimit`), or that even then the guarantee may be late
  * (`lateIssueText`).
  */
-export async function payByText(
+export function payByText(
   request: { garantias: readonly (BidBondFacts & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },
   { closesAt, now, issueDays, linkEnds }: PayTimes,
-): Promise<string | null> {
+): string | null {
   const { garantias } = request;
-  const late = await lateIssueText(garantias, { closesAt, now, issueDays });
+  const late = lateIssueText(garantias, { closesAt, now, issueDays });
   const closing = upcomingClosing(garantias, closesAt, now);
   const limits = { today: isoDay(now), linkEnds, issueDays, closesAt: closing };
-  return late ?? (await findPayLimit(request, limits))?.text ?? null;
+  return late ?? findPayLimit(request, limits)?.text ?? null;
 }
 
 /**
@@ -137,16 +137,16 @@ export async function payByText(
  * if that day is not known, if the team may answer only after it, and for a bid bond that may be
  * late anyway (`lateIssueText`).
  */
-export async function timelyPayText(
+export function timelyPayText(
   guarantees: readonly (BidBondFacts & Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>)[],
   times: Times,
-): Promise<string | null> {
+): string | null {
   const { closesAt, now, issueDays, answerHours = 0 } = times;
-  if (await lateIssueText(guarantees, times)) return null;
+  if (lateIssueText(guarantees, times)) return null;
   const answered = isoDay(answerHours ? workingEnd(now, answerHours * HOUR) : now);
   const closing = upcomingClosing(guarantees, closesAt, now);
   const limits = { today: answered, issueDays, closesAt: closing };
-  const limit = await findPayLimit({ garantias: guarantees }, limits);
+  const limit = findPayLimit({ garantias: guarantees }, limits);
   return limit?.day ? limit.text.replace('Paga', 'Para llegar a tiempo, paga') : null;
 }
 

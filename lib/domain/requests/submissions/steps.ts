@@ -41,10 +41,10 @@ export type PayLimit = { day: string | null; text: string };
  * tender closes, and no later than the day on which the first guarantee begins. A guarantee
  * that should have begun is to be paid at once. Returns null if the link to pay ends earlier.
  */
-export async function findPayLimit(
+export function findPayLimit(
   { garantias }: { garantias: readonly Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>[] },
   { today, linkEnds, issueDays, closesAt }: PayLimits,
-): Promise<PayLimit | null> {
+): PayLimit | null {
   const [first = ''] = garantias.flatMap(({ vigenciaDesde }) => vigenciaDesde ?? []).sort();
   const startDay = first > today ? first : null;
   if (closesAt && (!linkEnds || isoDay(closesAt) <= linkEnds)) {
@@ -62,22 +62,22 @@ export async function findPayLimit(
       text: `Paga antes del ${formatDate(startDay)}, cuando empieza la vigencia.`,
     };
   const reason = `la vigencia empieza el ${formatDate(startDay)} y la entrega toma ${workingDaysText(issueDays)}`;
-  return payUntil(await lastDayToPay(addDays(startDay, 1), issueDays), today, reason);
+  return payUntil(lastDayToPay(addDays(startDay, 1), issueDays), today, reason);
 }
 
-async function closingPayLimitOf(
+function closingPayLimitOf(
   closesAt: number,
   startDay: string | null,
   { today, issueDays }: PayLimits,
-): Promise<PayLimit> {
+): PayLimit {
   const closes = formatDateTime(closesAt);
   if (!issueDays) {
     const text = `Paga cuanto antes: la licitación cierra el ${closes}, y la garantía se emite después del pago.`;
     return { day: null, text };
   }
   const time = workingDaysText(issueDays);
-  const lastDayForClosing = await lastDayToPay(isoDay(closesAt), issueDays);
-  const lastDayForStart = startDay && (await lastDayToPay(addDays(startDay, 1), issueDays));
+  const lastDayForClosing = lastDayToPay(isoDay(closesAt), issueDays);
+  const lastDayForStart = startDay && lastDayToPay(addDays(startDay, 1), issueDays);
   // A start that can no longer be met in time is ignored.
   return lastDayForStart && lastDayForStart >= today && lastDayForStart < lastDayForClosing
     ? payUntil(

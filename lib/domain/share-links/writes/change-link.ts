@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { ShareChange } from '#lib/domain/share-links/change-schema.ts';
-import { listDocuments } from '#lib/domain/share-links/listing.ts';
-import { getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads.ts';
+import { getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads/links.ts';
+import { listDocuments } from '#lib/domain/share-links/reads/list-links.ts';
 import { linkEnd, shareState } from '#lib/domain/share-links/rules.ts';
 import { parseRecipientEmail } from '#lib/domain/share-links/schema.ts';
 import { versionOf } from '#lib/domain/share-links/view.ts';

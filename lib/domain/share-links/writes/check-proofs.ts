@@ -3,7 +3,7 @@ import { isCodeCorrect } from '#lib/domain/accounts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { type ProtectedLink, secretFingerprint } from '#lib/domain/share-links/proofs.ts';
-import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import {
   CODE_MS,
   lockedUntil,

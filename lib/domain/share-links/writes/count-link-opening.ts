@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
-import { findShareLink, getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads.ts';
+import {
+  findShareLink,
+  getOwnDocumentIds,
+  getOwnLink,
+} from '#lib/domain/share-links/reads/links.ts';
+import { countOpenLinks } from '#lib/domain/share-links/reads/list-links.ts';
 import {
   DEFAULT_HOURS,
   linkEnd,

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import {
   isWithinLastDay,
   MAX_MAILED_LINKS_PER_DAY,

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { shareLabels } from '#lib/domain/share-links/copy.ts';
-import { findShare } from '#lib/domain/share-links/listing.ts';
+import { findShare } from '#lib/domain/share-links/reads/list-links.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 

@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { leadCrmPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { copyTenders, startTenderWatch } from '#lib/domain/requests/leads/writes/tenders.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { copyTenders, startTenderWatch } from '#lib/domain/requests/leads/writes/tenders.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
-import type { bookings } from '#lib/platform/db/schema/bookings.ts';
+import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
@@ -31,8 +31,11 @@ type NewLead = Pick<
   | 'bodyHash'
 >;
 
+/** The request that brought the lead. `ip` is empty if it did not come from the person. */
+type Origin = Pick<GuestCtx, 'now' | 'requestId'> & { ip: string };
+
 /** Adds a lead in the transaction of its submission or form. Returns the id of the lead. */
-export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
+export async function createLead(tx: Tx, ctx: Origin, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
   const { companyId = await findCompanyOf(lead, tx) } = lead;
@@ -56,16 +59,17 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
   return leadId;
 }
 
-type TakenBooking = Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'> & { at: number };
-
 /** Attaches bookings with this e-mail that do not belong to a lead yet. */
 async function takeBookings(
   tx: Tx,
   { leadId, email, now }: { leadId: number; email: string; now: number },
 ): Promise<void> {
-  const assigned = await tx.all<TakenBooking>(sql`
-    update bookings set lead_id = ${leadId} where email = ${email} and lead_id is null
-    returning state, starts_at as "startsAt", event_at as at`);
+  const { state, startsAt, eventAt } = bookings;
+  const assigned = await tx
+    .update(bookings)
+    .set({ leadId })
+    .where(and(eq(bookings.email, email), isNull(bookings.leadId)))
+    .returning({ state, startsAt, at: eventAt });
   for (const { at, ...booking } of assigned.sort((a, b) => a.at - b.at)) {
     if (booking.state === 'rescheduled') continue;
     const event: LeadEvent = { kind: 'booking', ...booking };

@@ -1,17 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
-import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { addLinks } from '#lib/domain/links/writes.ts';
-import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
 import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
-import {
-  closingEnd,
-  leadMailPartition,
-  leadTeamPartition,
-  parseCallChoice,
-} from '#lib/domain/requests/leads/rules.ts';
+import { closingEnd, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import type { FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
+import { addFormMails } from '#lib/domain/requests/leads/writes/add-form-mails.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -52,24 +45,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     const { correo: email, respuesta_preferida: preferred } = answers;
     // A new message waits for a day only if it promises a call.
     if (parseCallChoice(preferred, now)?.day) await updatePending(tx, eq(leads.id, leadId), now);
-    const subject = String(leadId);
-    const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });
-    await enqueueDelivery(tx, {
-      partition: leadTeamPartition(leadId),
-      kind: 'lead.internal-mail',
-      payload: { leadId },
-      now,
-    });
-    await enqueueDelivery(tx, {
-      partition: leadMailPartition(leadId),
-      kind: 'lead.acknowledgement',
-      payload: {
-        leadId,
-        linkId,
-        ...(await prepareAcknowledgement(tx, { email, signedInAs, now })),
-      },
-      now,
-    });
+    await addFormMails(tx, { leadId, email, signedInAs, now });
     return leadId;
   });
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { dateProblemsOf } from '#lib/domain/documents/expiry.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listVault } from '#lib/domain/documents/reads/documents.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { addDocument } from '#lib/domain/documents/writes/add-document.ts';
 import { readStoredFile } from '#lib/domain/documents/writes/read-documents.ts';

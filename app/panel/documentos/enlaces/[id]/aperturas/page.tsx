@@ -6,7 +6,7 @@ import { VisitList } from '#components/documents/openings.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findShare, listOpeningPage } from '#lib/domain/share-links/listing.ts';
+import { findShare, listOpeningPage } from '#lib/domain/share-links/reads/list-links.ts';
 import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import { toListedOpening } from '#lib/domain/share-links/view.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
@@ -28,7 +28,7 @@ export default async function OpeningsPage(props: Props) {
   const { rows, next } = await listOpeningPage(share.id, { before, limit: PAGE_SIZE });
   const openingCount = share.views + share.downloads;
   return (
-    <div className="max-w-text">
+    <>
       <BackLink href={`/panel/documentos/enlaces#${share.id}`} label="Tus enlaces" />
       <PageHeading
         caption={[share.label, share.recipient].filter(Boolean).join(', para ') || undefined}
@@ -53,6 +53,6 @@ export default async function OpeningsPage(props: Props) {
         page={{ next }}
         cursorParam="antes"
       />
-    </div>
+    </>
   );
 }

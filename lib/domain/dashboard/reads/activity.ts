@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm';
 import { actingPersonColumn, listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { type ActivityFilter, activityKinds } from '#lib/domain/dashboard/activity-filter.ts';
-import { activityCondition } from '#lib/domain/dashboard/activity-search.ts';
 import { type Activity, otherActorName } from '#lib/domain/dashboard/activity-view.ts';
+import { activityCondition } from '#lib/domain/dashboard/reads/activity-search.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { maskedEmail, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,6 +1,6 @@
 import { and, desc, inArray, sql } from 'drizzle-orm';
 import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
-import { visibleStates } from '#lib/domain/documents/reads.ts';
+import { visibleStates } from '#lib/domain/documents/reads/documents.ts';
 import { documentTitle, validityOf } from '#lib/domain/documents/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { stateTag } from '#lib/domain/payments/copy.ts';
-import { chargeColumns } from '#lib/domain/payments/payment-columns.ts';
+import { chargeColumns } from '#lib/domain/payments/lists/payment-columns.ts';
 import type { OwnPayment } from '#lib/domain/payments/reads/list-own.ts';
 import { isCharged } from '#lib/domain/payments/transitions.ts';
 import { paymentPath } from '#lib/domain/payments/view.ts';

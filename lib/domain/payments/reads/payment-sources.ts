@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import type { listStates, PaymentFilter } from '#lib/domain/payments/lists/payment-filter.ts';
 import {
   paymentWordsCondition,
   requestWordsCondition,
@@ -11,61 +11,11 @@ import {
   noMatches,
   readNumberMatches,
 } from '#lib/domain/requests/leads/reads/number-matches.ts';
-import { addDays, monthRange, nextMidnight } from '#lib/platform/chile/calendar.ts';
-import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import { nextMidnight } from '#lib/platform/chile/calendar.ts';
+import { startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
-import { fromParam, optional, singleLineText, toParam } from '#lib/platform/operations/fields.ts';
-import type { Filter } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-
-const states = {
-  'por-pagar': 'Por pagar',
-  'sin-confirmar': 'Sin confirmar',
-  pagado: 'Pagados',
-  devuelto: 'Devueltos, también en parte',
-  'no-pagado': 'No pagados',
-  'por-revisar': 'No coinciden con Webpay',
-} as const;
-
-const dayChoices = { devolucion: 'De la devolución' } as const;
-
-export const paymentFilters: readonly Filter[] = [
-  { name: 'state', label: 'Estado', choices: states },
-  { name: 'from', label: 'Desde' },
-  { name: 'to', label: 'Hasta' },
-  { name: 'day', label: 'Los días son', choices: dayChoices, allLabel: 'Del pago' },
-];
-
-const stateNames = Object.keys(states) as (keyof typeof states)[];
-
-export function monthFilters(now: number) {
-  const today = isoDay(now);
-  const month = monthRange(today);
-  const lastMonth = monthRange(addDays(month.from, -1));
-  return [
-    { label: 'Este mes', query: { ...month, day: '' } },
-    { label: 'Mes pasado', query: { ...lastMonth, day: '' } },
-    { label: 'Devuelto este mes', query: { ...month, day: 'devolucion' } },
-    { label: 'Devuelto el mes pasado', query: { ...lastMonth, day: 'devolucion' } },
-  ];
-}
-
-export const paymentFilterQuery = z.object({
-  q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
-    'A part of the e-mail or name of who pays, or of an order; a RUT; the last digits of a card; an authorization; an amount; or words of what for.',
-  ),
-  state: optional(z.enum(stateNames)).describe('Where the money stands.'),
-  from: fromParam,
-  to: toParam,
-  day: optional(z.enum(Object.keys(dayChoices) as (keyof typeof dayChoices)[])).describe(
-    'Which day `from` and `to` are about; without it, that of the payment.',
-  ),
-  sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).describe(
-    'What it is ordered by; with a minus, the last first.',
-  ),
-});
-export type PaymentFilter = z.infer<typeof paymentFilterQuery>;
 
 const unpaidFrom = sql`payment_requests where paid_by is null`;
 
@@ -163,7 +113,7 @@ const noRowsCondition = sql`0`;
  */
 function conditionsByState(
   now: number,
-): Record<keyof typeof states, { payments: SQL; requests: SQL }> {
+): Record<keyof typeof listStates, { payments: SQL; requests: SQL }> {
   const waitingCondition = sql`(${linkExpiryColumn()} > ${now} and ${linkExpiryColumn()} >= created_at + ${PAYMENT_REQUEST_DAYS * DAY})`;
   const endedCondition = sql`state in ('failed', 'aborted', 'expired')`;
   return {
