@@ -14,7 +14,7 @@ import type { FieldName } from '#lib/platform/operations/field-name.ts';
 type Props = {
   advisors: readonly Advisor[];
   me: string;
-  /** The query of the list, with its question mark. */
+  /** The search params of the list, with their question mark. */
   backSearchParams: string;
   typed: Record<string, string>;
   errors: Record<string, string>;
