@@ -17,7 +17,10 @@ import {
 } from '#lib/domain/accounts/reads/search-accounts.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
-import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/reads/summaries.ts';
+import {
+  documentSummaryColumns,
+  listDocumentSummaries,
+} from '#lib/domain/documents/reads/summaries.ts';
 import { listRequestsWithContact } from '#lib/domain/erasure/contacts.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/columns.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { keepProof, missingProof } from '#lib/domain/share-links/browser.ts';
 import { createProofTicket } from '#lib/domain/share-links/proofs.ts';
-import { getLinkByToken, requireOpenLink, type ShareLink } from '#lib/domain/share-links/reads/links.ts';
+import {
+  getLinkByToken,
+  requireOpenLink,
+  type ShareLink,
+} from '#lib/domain/share-links/reads/links.ts';
 import { checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderFormatParam, folderKinds } from '#lib/http/files/folder-reply.ts';
