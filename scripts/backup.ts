@@ -119,7 +119,7 @@ async function copyFiles(): Promise<string[]> {
       const name = createHash('sha256').update(String(object)).digest('hex');
       const knownSize = sizes.get(join('files', name.slice(0, 2), name.slice(2)));
       if (knownSize === Number(size) || knownSize === encryptedSize(Number(size))) continue;
-      if (await endedMeanwhile(String(object))) {
+      if (await hasEndedMeanwhile(String(object))) {
         await client.execute({
           sql: 'delete from documents where object_key = ?',
           args: [object ?? ''],
@@ -130,7 +130,7 @@ async function copyFiles(): Promise<string[]> {
   });
 }
 
-async function endedMeanwhile(key: string): Promise<boolean> {
+async function hasEndedMeanwhile(key: string): Promise<boolean> {
   return withClient(databasePath(database.url), async (client) => {
     const sql = `select 1 from (${KEPT_FILES}) where key = ?`;
     return (await client.execute({ sql, args: [key] })).rows.length === 0;

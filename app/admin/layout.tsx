@@ -10,7 +10,7 @@ import { countDeadDeliveries } from '#lib/domain/deliveries/reads.ts';
 import { hasKnownTrouble } from '#lib/domain/health/reads.ts';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
-import { type InboxView, viewQuery } from '#lib/domain/requests/team/rules.ts';
+import { type InboxView, viewSearchParams } from '#lib/domain/requests/team/rules.ts';
 
 const sections = [
   { href: '/admin', label: 'Bandeja' },
@@ -86,5 +86,5 @@ const failedText = (dead: number) => (dead === 1 ? 'no se pudo enviar' : 'no se 
 
 const viewLinks = Object.entries(inboxViewCopy).map(([name, label]) => ({
   label,
-  href: `/admin?${viewQuery(name as InboxView)}`.replace(/\?$/, ''),
+  href: `/admin?${viewSearchParams(name as InboxView)}`.replace(/\?$/, ''),
 }));

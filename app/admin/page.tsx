@@ -14,7 +14,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { bulkActs, bulkText } from '#lib/domain/requests/team/bulk-copy.ts';
-import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { inboxSearchParams, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countLeadsOf, countViews, MAX_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
 import { listInboxPage } from '#lib/domain/requests/team/reads/list-inbox-page.ts';
 import { findOnlyLeadId } from '#lib/domain/requests/team/reads/list-leads.ts';
@@ -22,7 +22,7 @@ import { listRelatedLeads } from '#lib/domain/requests/team/reads/list-related-l
 import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
 import { readInboxVersion } from '#lib/domain/requests/team/reads/versions.ts';
 import { recentFigures } from '#lib/domain/requests/team/reads/week-figures.ts';
-import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rules.ts';
+import { inboxViews, viewNames, viewSearchParams } from '#lib/domain/requests/team/rules.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** Counts the leads of each view. Cached, because the title also shows the number of open ones. */
@@ -44,7 +44,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
     redirect(lead ? `/admin/leads/${lead}` : `/admin?${new URLSearchParams({ q: query.ir })}`);
   }
   const inboxPage = parseInboxPage(query);
-  const queryText = inboxQuery(query);
+  const listSearchParams = inboxSearchParams(query);
   // The version is read first, so that a change during the other reads is noticed later.
   const version = await readInboxVersion();
   const [page, counts, savedViews, total, advisors, figures] = await Promise.all([
@@ -53,12 +53,14 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
     listSavedViews(me),
     countLeadsOf(inboxPage, { me, now: at }),
     listAdvisors(),
-    queryText === '' || queryText === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
+    listSearchParams === '' || listSearchParams === inboxSearchParams(inboxViews.all)
+      ? recentFigures(at)
+      : null,
   ]);
   const related = await listRelatedLeads(page.leads.map(({ id }) => id));
-  const { before, ...listValues } = Object.fromEntries(new URLSearchParams(queryText));
+  const { before, ...listValues } = Object.fromEntries(new URLSearchParams(listSearchParams));
   const isStart = Object.keys(listValues).length === 0;
-  const isView = viewNames.some((name) => viewQuery(name) === queryText);
+  const isView = viewNames.some((name) => viewSearchParams(name) === listSearchParams);
   const values = isStart ? inboxViews.now : { sort: 'newest', ...listValues };
   return (
     <>
@@ -67,14 +69,14 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
         <InboxViews
-          {...{ counts, savedViews, listQuery: queryText, typed, errors }}
+          {...{ counts, savedViews, listSearchParams, typed, errors }}
           maxCount={MAX_COUNTED}
         />
       </div>
       <InboxFilters {...{ values, isView, advisors, me }} />
       <LiveList version={version} />
       <InboxResults
-        {...{ page, related, me, advisors, values, listQuery: queryText, isView, typed, errors }}
+        {...{ page, related, me, advisors, values, listSearchParams, isView, typed, errors }}
         now={at}
         count={{ total, maxCount: MAX_COUNTED }}
         isFirst={before === undefined}
@@ -89,7 +91,10 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
       )}
       {/* Sticks to the end of the screen, so that it is visible and moves no row. */}
       <div className="sticky bottom-2 z-10 mt-5">
-        <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, queryText)}>
+        <DoneNotice
+          tight
+          undo={problem || !(await isFromHere()) ? null : undoOf(query, listSearchParams)}
+        >
           {problem ? undefined : doneText(query)}
         </DoneNotice>
       </div>

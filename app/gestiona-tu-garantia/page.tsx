@@ -8,7 +8,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { DraftList } from '#components/wizard/draft-list.tsx';
-import { parseCalculatorQuery } from '#lib/domain/drafts/calculation.ts';
+import { parseCalculatorSearchParams } from '#lib/domain/drafts/calculation.ts';
 import type { Draft } from '#lib/domain/drafts/reads.ts';
 import { MAX_DRAFTS, nextPage } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
@@ -27,7 +27,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
   const { query, problem } = await readPageQuery(props);
   const licitacion = tenderIdFromInput(query.licitacion);
   const garantia = guaranteeTypeFromInput(query.garantia);
-  const linkParams = { licitacion, garantia, calculo: parseCalculatorQuery(query.calculo) };
+  const linkParams = { licitacion, garantia, calculo: parseCalculatorSearchParams(query.calculo) };
   const drafts = await listPageDrafts();
   if (drafts.length === 0) redirect(startPath(linkParams));
   const isFull = drafts.length >= MAX_DRAFTS;

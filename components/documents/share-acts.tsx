@@ -9,7 +9,11 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isWithinLastDay } from '#lib/domain/share-links/rules.ts';
-import { recipientEmail, type Share, type sendSharesBody } from '#lib/domain/share-links/schema.ts';
+import {
+  parseRecipientEmail,
+  type Share,
+  type sendSharesBody,
+} from '#lib/domain/share-links/schema.ts';
 
 type ActionProps = { share: Share; title: string; now: number };
 
@@ -65,7 +69,7 @@ function isSendable(share: Share, now: number): boolean {
   const sentAt = share.sentAt && Date.parse(share.sentAt);
   return (
     share.shortUrl !== null &&
-    Boolean(recipientEmail(share.recipient ?? '')) &&
+    Boolean(parseRecipientEmail(share.recipient ?? '')) &&
     !isWithinLastDay(sentAt || null, now)
   );
 }
@@ -147,6 +151,7 @@ function sentText(count: number): string {
 }
 
 function unsentReason(recipient: string | null): string {
-  if (!recipientEmail(recipient ?? '')) return 'no tiene correo. Copia su enlace y envíalo tú.';
+  if (!parseRecipientEmail(recipient ?? ''))
+    return 'no tiene correo. Copia su enlace y envíalo tú.';
   return 'ya van todos los correos que enviamos por ahora. Copia su enlace o prueba más tarde.';
 }

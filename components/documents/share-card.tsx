@@ -14,7 +14,7 @@ import {
   unseenByVisitorsText,
 } from '#lib/domain/share-links/copy.ts';
 import { MAX_LISTED_OPENINGS, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
-import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
+import { parseRecipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { linkDocumentName, linkHeading } from '#lib/domain/share-links/view.ts';
 import { formatCount, formatDateTime } from '#lib/platform/chile/format.ts';
 
@@ -108,7 +108,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           )}
           {share.sentAt && (
             <p className="text-sm">
-              Enviado a {recipientEmail(share.recipient ?? '')} el{' '}
+              Enviado a {parseRecipientEmail(share.recipient ?? '')} el{' '}
               {formatDateTime(Date.parse(share.sentAt))}.
             </p>
           )}

@@ -132,7 +132,7 @@ export function ListFilters({
   );
 }
 
-type SortColumn = Pick<TableColumn<never>, 'label' | 'sort' | 'right' | 'ways'>;
+type SortColumn = Pick<TableColumn<never>, 'label' | 'sort' | 'isRightAligned' | 'ways'>;
 
 type FieldProps = Filter & { value: string | undefined; error: string | undefined };
 
@@ -155,7 +155,12 @@ function FilterField({
 }
 
 /** Returns the sort orders of a column with labels, the default one first. */
-function ordersOf({ label, sort, right, ways = right ? sizes : times }: SortColumn) {
+function ordersOf({
+  label,
+  sort,
+  isRightAligned,
+  ways = isRightAligned ? sizes : times,
+}: SortColumn) {
   const orders = [
     [sort?.desc, ways[0]],
     [sort?.asc, ways[1]],

@@ -54,7 +54,7 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
       <tbody {...roleProps('rowgroup')} className="grid gap-3 lg:table-row-group">
         {rows.map((row) => {
           const mainColumn = shownColumns.find(
-            ({ cell, named }) => !named && linkOf(cell?.(row, now)),
+            ({ cell, isLabelledOnPhones }) => !isLabelledOnPhones && linkOf(cell?.(row, now)),
           );
           return (
             <tr key={keyOf(row)} {...roleProps('row')} className="list-row">
@@ -92,7 +92,7 @@ const roleProps = (role: string) => ({ role });
 type HeadingProps<R> = { column: TableColumn<R>; sorting: Props<R>['sorting'] };
 
 function Heading<R>({ column, sorting }: HeadingProps<R>) {
-  const { label, heading = label, sort, width, right } = column;
+  const { label, heading = label, sort, width, isRightAligned } = column;
   const { asc, desc } = sort ?? {};
   const currentSort = sorting?.values.sort ?? '';
   const [isUp, isDown] = [asc === currentSort, desc === currentSort];
@@ -102,7 +102,7 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       {...roleProps('columnheader')}
       scope="col"
       aria-sort={sorting && (isUp ? 'ascending' : isDown ? 'descending' : undefined)}
-      className={`border-b border-line-strong bg-canvas pl-1 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${right ? 'pr-4 text-right' : 'pr-2'}`}
+      className={`border-b border-line-strong bg-canvas pl-1 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${isRightAligned ? 'pr-4 text-right' : 'pr-2'}`}
     >
       {sort && sorting ? (
         <>
@@ -138,7 +138,16 @@ const linkOf = (content: Cell | ReactNode) => isCell(content) && content.href;
 type CellProps<R> = { column: TableColumn<R>; row: R; now: number; isMain: boolean };
 
 function TableCell<R>({ column, row, now, isMain }: CellProps<R>) {
-  const { cell, span, title, right, named, className = '', label, isStacked } = column;
+  const {
+    cell,
+    span,
+    title,
+    isRightAligned,
+    isLabelledOnPhones,
+    className = '',
+    label,
+    isStacked,
+  } = column;
   const columns = span?.(row) ?? 1;
   if (columns === 0) return null;
   const content = cell?.(row, now);
@@ -149,9 +158,11 @@ function TableCell<R>({ column, row, now, isMain }: CellProps<R>) {
       {...roleProps('cell')}
       title={(title?.(row) ?? cellWords) || undefined}
       colSpan={columns === 1 ? undefined : columns}
-      className={`list-cell ${right ? 'tabular-nums lg:pr-4 lg:text-right' : ''} ${className}`}
+      className={`list-cell ${isRightAligned ? 'tabular-nums lg:pr-4 lg:text-right' : ''} ${className}`}
     >
-      {named && cellWords && <span className="text-ink-soft lg:hidden">{label}: </span>}
+      {isLabelledOnPhones && cellWords && (
+        <span className="text-ink-soft lg:hidden">{label}: </span>
+      )}
       {isData ? <Data {...content} {...{ isMain, isStacked }} /> : content}
     </td>
   );

@@ -32,11 +32,16 @@ type ListedPaymentRequest = {
 type Props = {
   requests: readonly ListedPaymentRequest[];
   leadId?: number;
-  backQuery?: string;
+  backSearchParams?: string;
   renderActions?: (id: string) => ReactNode;
 };
 
-export function PaymentRequestList({ requests, leadId, backQuery = '', renderActions }: Props) {
+export function PaymentRequestList({
+  requests,
+  leadId,
+  backSearchParams = '',
+  renderActions,
+}: Props) {
   if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
   return (
     <ul className="border-t border-line">
@@ -90,7 +95,7 @@ export function PaymentRequestList({ requests, leadId, backQuery = '', renderAct
                     subject={`el pago de ${amount}`}
                     buttonStyle={{ variant: 'secondary', compact: true }}
                     question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
-                    action={`/admin/pagos/pedidos/${id}/anular${backQuery}`}
+                    action={`/admin/pagos/pedidos/${id}/anular${backSearchParams}`}
                     field={{ name: 'lead', value: `${leadId ?? ''}` }}
                   />
                 </div>

@@ -31,11 +31,12 @@ export function PersistedStep({ page }: Props): ReactNode {
     const initialValues = valuesOf(form, { isDefault: true });
     const storedStep = readStoredStep(key);
     // If the server's answers have changed since, they win.
-    if (storedStep && sameValues(storedStep.begun, initialValues)) putBack(form, storedStep.typed);
+    if (storedStep && hasSameValues(storedStep.begun, initialValues))
+      putBack(form, storedStep.typed);
     else sessionStorage.removeItem(key);
     const keep = ({ isSent }: { isSent: boolean }) => {
       const typed = valuesOf(form);
-      if (!isSent && sameValues(typed, initialValues)) sessionStorage.removeItem(key);
+      if (!isSent && hasSameValues(typed, initialValues)) sessionStorage.removeItem(key);
       else
         sessionStorage.setItem(
           key,
@@ -104,7 +105,7 @@ function putBack(form: HTMLFormElement, typed: Values): void {
   }
 }
 
-function sameValues(first: Values, second: Values): boolean {
+function hasSameValues(first: Values, second: Values): boolean {
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   return [...names].every((name) => first[name] === second[name]);
 }

@@ -24,7 +24,7 @@ type Props = {
 };
 
 export function TenderNotice({ tender, page, triedAt }: Props) {
-  if (tender?.problem || tender?.missing) {
+  if (tender?.problem || tender?.isMissing) {
     return (
       <div className="mb-8">
         <Notice tone="warning" title={`Revisa el ID ${tender.id}`}>

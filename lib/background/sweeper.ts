@@ -68,7 +68,7 @@ const DOUBT_MS = 15 * MINUTE;
 /** Returns a job that sweeps once per call. It watches the clock from its creation on. */
 export function createSweeper(): (signal: AbortSignal) => Promise<void> {
   const isInDoubt = doubtClock();
-  return (signal) => sweep({ inDoubt: isInDoubt(), signal });
+  return (signal) => sweep({ isClockInDoubt: isInDoubt(), signal });
 }
 
 /**
@@ -84,13 +84,13 @@ export function doubtClock(): () => boolean {
   };
 }
 
-type SweepOptions = { inDoubt?: boolean; signal?: AbortSignal };
+type SweepOptions = { isClockInDoubt?: boolean; signal?: AbortSignal };
 
 /** Runs each job once, even if another fails; only harmless ones while the clock is in doubt. */
-export async function sweep({ inDoubt = false, signal }: SweepOptions = {}): Promise<void> {
-  if (inDoubt) log().warn('the clock was put forward: nothing is removed for now');
+export async function sweep({ isClockInDoubt = false, signal }: SweepOptions = {}): Promise<void> {
+  if (isClockInDoubt) log().warn('the clock was put forward: nothing is removed for now');
   for (const [job, run] of Object.entries(jobs)) {
-    if (inDoubt && !harmlessJobs.includes(job)) continue;
+    if (isClockInDoubt && !harmlessJobs.includes(job)) continue;
     try {
       await run(now(), { signal });
       findMetrics()?.countSweep(job, 'ok');

@@ -117,7 +117,7 @@ describe('a suspended account', () => {
   });
 
   test('cannot log in with Google', async () => {
-    const identity = { sub: 'sub-ana', email: ana.email, name: 'Ana', authoritative: true };
+    const identity = { sub: 'sub-ana', email: ana.email, name: 'Ana', isAuthoritative: true };
     const ctx = () => contextOf(new Request('http://google.test'));
     await logInWithGoogle(ctx(), identity as never);
     await change(ana.id, suspend);

@@ -95,8 +95,8 @@ describe('an event of the trail says', () => {
 
   test('that a change was undone, beside what it changed', async () => {
     const id = await insertLead({ kind: 'garantia' });
-    const post = (what: string, form: Record<string, string>) =>
-      postForm(`/admin/${what}`, { form, cookies: advisor.cookies });
+    const post = (path: string, form: Record<string, string>) =>
+      postForm(`/admin/${path}`, { form, cookies: advisor.cookies });
     await post('asignar', { [`lead-${id}`]: 'si', assignedTo: advisor.id });
     world.advance(MINUTE);
     await post('deshacer', { [`lead-${id}`]: '', hecha: 'asignadas' });

@@ -109,9 +109,9 @@ describe('the audit trail of the team', () => {
 
   test('has each change of state, assignment and note of a request, without the text of the notes', async () => {
     const id = await insertLead({ kind: 'garantia' });
-    const act = async (what: string, json: object) => {
-      const path = `/api/admin/leads/${id}/${what}`;
-      expect((await api(path, { json, cookies: advisor.cookies })).status, what).toBe(200);
+    const act = async (name: string, json: object) => {
+      const path = `/api/admin/leads/${id}/${name}`;
+      expect((await api(path, { json, cookies: advisor.cookies })).status, name).toBe(200);
     };
     await act('state', { state: 'en_revision' });
     await act('state', { state: 'en_revision' });

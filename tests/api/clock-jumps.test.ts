@@ -200,7 +200,7 @@ describe('when the clock is put forward', () => {
     expect(isInDoubt()).toBe(false);
     world.advance(2 * DAY);
     expect(isInDoubt()).toBe(true);
-    await sweep({ inDoubt: true });
+    await sweep({ isClockInDoubt: true });
     expect(await uploadRows()).toHaveLength(1);
     world.advance(-2 * DAY);
     expect(isInDoubt()).toBe(true);
@@ -215,7 +215,7 @@ describe('when the clock is put forward', () => {
     await removeDocument(cookies, 'contrato', id);
     const states = async () => (await documentRows()).map(({ state }) => state);
     world.advance(2 * DAY);
-    await sweep({ inDoubt: true });
+    await sweep({ isClockInDoubt: true });
     expect(await states()).toEqual(['deleted']);
     await sweep();
     expect(await states()).toEqual([]);

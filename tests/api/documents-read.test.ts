@@ -11,7 +11,7 @@ import { hostilePdfs } from '#tests/support/synthetic-documents/hostile-pdfs.ts'
 import { createDocument, scoreReadings } from '#tests/support/synthetic-documents/reading-score.ts';
 
 const EACH = 20;
-/** Minimum share of right or absent values, the same as in the table of `npm run papers`. */
+/** Minimum share of right or absent values, the same as in the table of `npm run reading-score`. */
 const RIGHT_OR_SILENT = 0.95;
 
 test('every category of the vault but “otros” has a reading rule with a version', () => {
@@ -20,7 +20,7 @@ test('every category of the vault but “otros” has a reading rule with a vers
   for (const { version } of documentKinds) expect(version).toMatch(/^\d+$/);
 });
 
-test('made papers are read correctly, or the field is left out, in at least 95 of 100 cases', {
+test('generated documents are read correctly, or the field is left out, in at least 95 of 100 cases', {
   timeout: 300_000,
 }, async () => {
   const { table, misses } = await scoreReadings(EACH);

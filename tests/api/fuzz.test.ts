@@ -95,7 +95,7 @@ describe.each(documented)('%s', (name, op, shape) => {
   );
 
   const remaining = cases.filter((item) => item.operation === name);
-  test.each(remaining)('still answers the recorded case as declared: $what', ({ request }) =>
+  test.each(remaining)('still answers the recorded case as declared: $title', ({ request }) =>
     tryOut(op, shape, JSON.parse(request)),
   );
 });

@@ -74,7 +74,7 @@ describe('an e-mail address typed as a name', () => {
   });
 
   test('is not stored as the name of an account when Google gives it', async () => {
-    const identity = { sub: 'sub-eva', email: 'eva@gmail.com', name: CARLA, authoritative: true };
+    const identity = { sub: 'sub-eva', email: 'eva@gmail.com', name: CARLA, isAuthoritative: true };
     await logInWithGoogle(contextOf(new Request('http://google.test')), identity as never);
     expect((await getAccount('eva@gmail.com')).name).toBeNull();
   });

@@ -22,8 +22,8 @@ afterEach(() => {
 /** Each pair plays every thirteenth order, its neighbour others. 1 plays all of them. */
 const EACH = 13;
 const names = Object.keys(endings);
-const stepsOf = (by: 'A' | 'B', ...subject: Exclude<PaymentStep, 'sweep'>['what'][]) =>
-  subject.map((item) => ({ by, what: item }));
+const stepsOf = (by: 'A' | 'B', ...acts: Exclude<PaymentStep, 'sweep'>['act'][]) =>
+  acts.map((act) => ({ by, act }));
 
 /** All orders in which A begins and comes back twice, the sweeper anywhere. */
 const orders = interleavings<PaymentStep>(
@@ -83,7 +83,7 @@ test.each(names)(
       for (const steps of orders.filter((_, i) => i % EACH === (at + names.indexOf(name)) % EACH)) {
         const link = await newLink();
         const tell = (words: string[]) => {
-          const order = steps.map((step) => (step === 'sweep' ? step : `${step.by} ${step.what}`));
+          const order = steps.map((step) => (step === 'sweep' ? step : `${step.by} ${step.act}`));
           if (words.length > 0)
             found.push(`B ${other}: ${words.join(', ')} in ${order.join(' → ')}`);
         };

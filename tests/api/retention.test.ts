@@ -118,7 +118,7 @@ test.each<[validTo: string, claimUntil: string | null, isKept: boolean]>([
 test('erasures of old leads go on in the next round, and wait while the clock is in doubt', async () => {
   await insertLeads(Array.from({ length: 60 }, () => ({})));
   world.advance((retentionDays.message + 1) * DAY);
-  await sweep({ inDoubt: true });
+  await sweep({ isClockInDoubt: true });
   const left = async () =>
     Number(
       (await getDb().client.execute('select count(*) as n from leads where erased_at is null'))

@@ -15,7 +15,10 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
     left: ['crm/view.ts'],
   },
   'notices in the address of a page': { found: /[?&]aviso=/ },
-  cookies: { found: /[cC]ookies?\b *[.,()[:=}]|_COOKIE\b|[a-z]Cookies?\b|\bcookieNames\b/ },
+  cookies: {
+    found:
+      /(?<!\bsets)[cC]ookies?\b *[.,()[:=}]|_COOKIE\b|(?<=[a-z])(?<!\bsets)Cookies?\b|\bcookieNames\b/,
+  },
 };
 
 const sources = productSources();

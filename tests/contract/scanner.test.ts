@@ -55,7 +55,7 @@ describe.each(kinds)('%s', (_, start) => {
     const verdicts = await Promise.all(
       Array.from({ length: 10 }, (_, n) => scan(n % 2 ? EICAR : samples.pdf)),
     );
-    expect(verdicts.map((verdict) => verdict?.clean)).toEqual(
+    expect(verdicts.map((verdict) => verdict?.isClean)).toEqual(
       Array.from({ length: 10 }, (_, n) => n % 2 === 0),
     );
   });

@@ -26,7 +26,7 @@ test('three people in a company invite, join, upload, share, leave and hand over
   await verify(page, await codeFor(app, ana.email));
   await expect(page).toHaveURL('/panel');
 
-  // Beto has an account and papers of his own, and comes on a computer.
+  // Beto has an account and documents of his own, and comes on a computer.
   const beto = await newDevice({ viewport: { width: 1280, height: 900 } });
   await startSession(beto, app, {
     email: 'beto@andes.cl',

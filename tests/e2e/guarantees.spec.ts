@@ -24,8 +24,8 @@ for (const scripts of [true, false]) {
   }) => {
     const email = `garantias-${scripts}@constructora.cl`;
     const phone = await newDevice({ javaScriptEnabled: scripts });
-    const look = async (what: string) => {
-      if (scripts) await expectAccessible(phone, what);
+    const look = async (title: string) => {
+      if (scripts) await expectAccessible(phone, title);
     };
     const submit = (name: string) => press(phone, phone.getByRole('button', { name, exact: true }));
     // A busy machine still reads the document, and the page requests another press.

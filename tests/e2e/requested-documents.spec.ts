@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
     await asking.getByLabel(F30).check();
     await asking.getByLabel('Otros').fill('Certificado de experiencia');
     await asking.getByLabel('Qué le dices').fill('El F30 de este mes.');
-    if (scripts) await expectAccessible(adminPage, 'form that asks for papers');
+    if (scripts) await expectAccessible(adminPage, 'form that requests documents');
     await press(adminPage, asking.getByRole('button', { name: 'Pedir documentos' }));
     await expect(asking).toContainText('0 de 2 recibidos');
     await expect(asking).toContainText('Los pediste: el correo va en camino');
@@ -58,7 +58,7 @@ for (const scripts of [true, false]) {
     await expect(documents).toContainText('Tu asesor espera 2 documentos hasta el');
     await expect(documents).toContainText('El F30 de este mes.');
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Faltan 2 documentos');
-    if (scripts) await expectAccessible(phone, 'request whose papers are asked for');
+    if (scripts) await expectAccessible(phone, 'request with requested documents');
 
     await documents.getByLabel('Certificado de experiencia').setInputFiles([bad]);
     if (scripts) await expect(documents).toContainText('hola.pdf: El archivo no es un PDF');
@@ -82,7 +82,7 @@ for (const scripts of [true, false]) {
     asking = await openAsking(adminPage);
     await expect(asking).toContainText('1 de 2 recibidos');
     await expect(asking.getByRole('link', { name: /^f30\.pdf/ })).toHaveCount(1);
-    if (scripts) await expectAccessible(adminPage, 'lead whose papers come');
+    if (scripts) await expectAccessible(adminPage, 'lead whose requested documents came');
     await press(adminPage, asking.getByRole('button', { name: 'Dejar de pedir los que faltan' }));
     await expect(asking).toContainText('1 de 1 recibidos');
 
@@ -116,7 +116,7 @@ test('a requested document that is in the vault is sent by one press, on a narro
   await phone.goto(url);
   const documents = phone.locator('#documentos');
   await expect(documents).toContainText(`Envía ${name} de tu carpeta`);
-  await expectAccessible(phone, 'papers that the vault has');
+  await expectAccessible(phone, 'requested documents that the vault has');
   await documents.getByRole('button', { name: 'Ya lo tengo' }).click();
   await expect(documents.getByRole('status')).toContainText('Recibimos lo que enviaste');
   await expect(documents.locator('dd', { hasText: name })).toHaveCount(1);

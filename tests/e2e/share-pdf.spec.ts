@@ -101,14 +101,14 @@ test('the link to the next document of a folder keeps its place for every kind o
   app,
   newDevice,
 }) => {
-  const paperOf = async (count: number) => printed(await newDevice(), count);
+  const printedPdf = async (count: number) => printed(await newDevice(), count);
   await signIn(page, app, company('visor-quieto@constructora.cl'));
   const documentKeys: string[] = [];
   for (const [customTitle, file] of [
-    ['Uno', { ...syntheticFile('uno.pdf'), buffer: await paperOf(1) }],
+    ['Uno', { ...syntheticFile('uno.pdf'), buffer: await printedPdf(1) }],
     ['Dos, con un nombre que ocupa más de una línea en la columna', syntheticFile('dos.docx')],
     ['Tres', syntheticFile('tres.jpg')],
-    ['Cuatro', { ...syntheticFile('cuatro.pdf'), buffer: await paperOf(2) }],
+    ['Cuatro', { ...syntheticFile('cuatro.pdf'), buffer: await printedPdf(2) }],
   ] as const) {
     const multipart = { category: 'otros', customTitle, file };
     const storedRows = await page.request.post('/api/documents/upload', { multipart });

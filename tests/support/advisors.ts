@@ -33,7 +33,7 @@ export async function newSession(accountId: string, profile: Role) {
     openSession(tx, ctx, {
       account: { id: accountId, suspendedAt: null },
       profile,
-      strong: true,
+      isStrong: true,
     }),
   );
   return { [cookieNames.session]: token };

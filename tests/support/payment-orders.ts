@@ -50,7 +50,7 @@ export const endings: Record<string, PaymentEnding> = {
   'form error': { choice: 'form-error' },
 };
 
-export type PaymentStep = { by: 'A' | 'B'; what: 'create' | 'back' | 'answer' | 'again' } | 'sweep';
+export type PaymentStep = { by: 'A' | 'B'; act: 'create' | 'back' | 'answer' | 'again' } | 'sweep';
 
 /** Returns every order of two sequences that keeps the order within each. */
 export function interleavings<T>(one: T[], other: T[]): T[][] {
@@ -108,7 +108,7 @@ export function payFromTwoBrowsers(world: World, webpay: WebpayStandIn) {
     const runs = { A: run(link, browsers.A), B: run(link, browsers.B) };
     for (const step of steps) {
       if (step === 'sweep') await sweep(31_000);
-      else await runs[step.by][step.what]();
+      else await runs[step.by][step.act]();
       seen.push(await see(link, webpay));
     }
     for (let round = 0; round < 3; round++) {

@@ -61,7 +61,7 @@ async function compare() {
 }
 
 type Row = {
-  what: string;
+  title: string;
   notice: string;
   page: ReactNode;
   act: () => Promise<unknown>;
@@ -69,13 +69,13 @@ type Row = {
 };
 test.each<Row>([
   {
-    what: 'a page that is refreshed',
+    title: 'a page that is refreshed',
     notice: 'El servicio no responde',
     page: <WatchState every={5} />,
     act: () => pass(5000),
   },
   {
-    what: 'a comparison',
+    title: 'a comparison',
     notice: 'No pudimos comparar',
     page: (
       <Comparison
@@ -90,7 +90,7 @@ test.each<Row>([
     reply: { data: { matches: true } },
   },
   {
-    what: 'a form that updates its page',
+    title: 'a form that updates its page',
     notice: 'No pudimos',
     page: (
       <InPlace>
@@ -103,7 +103,7 @@ test.each<Row>([
     reply: { location: '/admin/leads/7' },
   },
 ])(
-  '$what hides its error notice after an answer, and shows it again after the next failure',
+  '$title hides its error notice after an answer, and shows it again after the next failure',
   async ({ notice, page, act: press, reply }) => {
     answer = reply;
     await drawRouted(page);

@@ -15,7 +15,7 @@ const filters = [
 ];
 const columns = [
   { label: 'Recibida', sort: { asc: 'old', desc: '' } },
-  { label: 'Monto', sort: { asc: 'less', desc: 'more' }, right: true },
+  { label: 'Monto', sort: { asc: 'less', desc: 'more' }, isRightAligned: true },
 ];
 
 describe('the filters of a list', () => {
@@ -92,7 +92,7 @@ test('a cell can span others, and has its own tooltip and label', () => {
   const cells = [
     { label: 'A', cell: (row: number) => `a${row}`, span: (row: number) => (row === 2 ? 2 : 1) },
     { label: 'B', cell: () => 'b', span: (row: number) => (row === 2 ? 0 : 1), title: () => 'B!' },
-    { label: 'C', cell: (row: number) => (row === 2 ? '' : 'c'), named: true },
+    { label: 'C', cell: (row: number) => (row === 2 ? '' : 'c'), isLabelledOnPhones: true },
   ];
   const props = { caption: 'X', rows: [1, 2], keyOf: (row: number) => row, now: 0 };
   const rows = parseRendered(<ListTable {...props} columns={cells} />).querySelectorAll('tbody tr');

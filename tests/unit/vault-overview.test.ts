@@ -84,7 +84,7 @@ describe('a category of documents', () => {
     );
     const held = (documents: typeof all, at = now) =>
       monthsOf(documents, at)?.months.flatMap((item) =>
-        item.isPresent ? isoDay(item.at).slice(0, 7) : [],
+        item.isCovered ? isoDay(item.at).slice(0, 7) : [],
       );
     expect(held(monthly('2026-01-12', '2026-11-20'))).toEqual(['2025-12', '2026-10']);
     expect(held(monthly('2024-01-12'))).toEqual([]);

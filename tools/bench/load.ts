@@ -66,8 +66,8 @@ async function rowOf({ name, ...of }: Operation, urls: Urls, targets: Targets): 
       found[who].push(await measure(request, target, SECONDS));
     }
   }
-  const value = (who: keyof typeof found, what: keyof Measured) =>
-    median(found[who].map((item) => item[what]));
+  const value = (who: keyof typeof found, field: keyof Measured) =>
+    median(found[who].map((item) => item[field]));
   const ratio = (who: 'bare' | 'plain') => rounded(value('ours', 'rate') / value(who, 'rate'));
   const columns = (['rate', 'p50', 'p99', 'micros', 'loop', 'mib'] as const).map((subject) =>
     rounded(value('ours', subject)),

@@ -61,8 +61,8 @@ async function compareRates(app: AppProcess, directory: string): Promise<Row[]> 
         theirs.push(await askBare(SECONDS));
         ours.push(await ask(SECONDS));
       }
-      const of = (costs: Measured[], what: keyof Measured) =>
-        median(costs.map((cost) => cost[what]));
+      const of = (costs: Measured[], field: keyof Measured) =>
+        median(costs.map((cost) => cost[field]));
       const rates = of(ours, 'rate') / of(theirs, 'rate');
       const work = of(theirs, 'micros') / of(ours, 'micros');
       rows.push(

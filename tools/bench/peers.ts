@@ -78,8 +78,8 @@ async function figuresOf({ start }: Product): Promise<Figures> {
 }
 
 /** Returns the median of some rounds, after a first one that warms the product up. */
-async function loaded(app: Running, what: keyof Work): Promise<Figures> {
-  const { path, body, ...request } = app[what];
+async function loaded(app: Running, kind: keyof Work): Promise<Figures> {
+  const { path, body, ...request } = app[kind];
   const fired = { ...request, url: app.url + path, ...(body && { body }) };
   const rounds: Pick<Measured, 'rate' | 'p50' | 'p99'>[] = [];
   for (let round = -1; round < ROUNDS; round++) {
@@ -89,15 +89,15 @@ async function loaded(app: Running, what: keyof Work): Promise<Figures> {
             clients: 1,
             seconds: SECONDS,
           })
-        : await measure(fired, app, SECONDS, connections[what]);
+        : await measure(fired, app, SECONDS, connections[kind]);
     if (round >= 0) rounds.push(measured);
   }
   const of = (figure: 'rate' | 'p50' | 'p99') => median(rounds.map((round) => round[figure]));
-  const reply = what === 'list' ? await (await fetch(fired.url, fired)).arrayBuffer() : null;
+  const reply = kind === 'list' ? await (await fetch(fired.url, fired)).arrayBuffer() : null;
   return {
-    [what]: of('rate') * (what === 'upload' ? UPLOAD_MIB : 1),
-    [`${what} p50`]: of('p50'),
-    [`${what} p99`]: of('p99'),
+    [kind]: of('rate') * (kind === 'upload' ? UPLOAD_MIB : 1),
+    [`${kind} p50`]: of('p50'),
+    [`${kind} p99`]: of('p99'),
     ...(reply && { 'list kB': reply.byteLength / 1000 }),
   };
 }

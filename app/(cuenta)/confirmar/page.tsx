@@ -33,7 +33,7 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { passkeys, totpSince } = await readFactors(user.accountId);
   const isByMail = !passwordHash && !totpSince && passkeys.length === 0;
   const wasSent = query.aviso === 'codigo';
-  const formQuery = `?${new URLSearchParams({ ...(wasSent && { aviso: 'codigo' }), next })}`;
+  const formSearchParams = `?${new URLSearchParams({ ...(wasSent && { aviso: 'codigo' }), next })}`;
   return (
     <>
       <PageHeading intro="Por seguridad, lo pedimos otra vez antes de seguir. Aún no hicimos ningún cambio.">
@@ -48,14 +48,14 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
       <div className="grid gap-8">
         {passkeys.length > 0 && (
           <PasskeyForm
-            action={`/confirmar/seguir${formQuery}`}
+            action={`/confirmar/seguir${formSearchParams}`}
             label="Usar mi llave de acceso"
             next={next}
             variant="secondary"
           />
         )}
         {(passwordHash || totpSince || isByMail) && (
-          <Form action={`/confirmar/seguir${formQuery}`} next={next} className="grid gap-6">
+          <Form action={`/confirmar/seguir${formSearchParams}`} next={next} className="grid gap-6">
             <input type="text" hidden readOnly autoComplete="username" value={user.email} />
             {passwordHash && (
               <PasswordField
@@ -69,7 +69,11 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
             <div className="grid justify-items-start gap-6">
               <Button wide>Seguir</Button>
               {isByMail && (
-                <Button variant="secondary" compact formAction={`/confirmar/codigo${formQuery}`}>
+                <Button
+                  variant="secondary"
+                  compact
+                  formAction={`/confirmar/codigo${formSearchParams}`}
+                >
                   {wasSent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
                 </Button>
               )}

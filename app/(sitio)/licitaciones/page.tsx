@@ -62,7 +62,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
           error={parsedId && !parsedId.ok ? codeProblems[parsedId.problem] : undefined}
           {...{ draft }}
         />
-        {tenders.configured ? (
+        {tenders.isConfigured ? (
           <>
             <TenderFilters {...{ filter, draft }} />
             {tenders.stale && (

@@ -11,7 +11,7 @@ export const deliveryForm = {
   back: (_: string, { lead, detalle }: Fields) =>
     leadPage(lead) ?? (isRowId(detalle) ? `${deliveriesPath}/${detalle}` : deliveriesPath),
   to: ({ fields, page }: { fields: Fields; page: string }) =>
-    page.startsWith(deliveriesPath) ? '?aviso=envio' : `?aviso=envio${noteQuery(fields)}#envios`,
+    page.startsWith(deliveriesPath) ? '?aviso=envio' : `?aviso=envio${noteParam(fields)}#envios`,
 };
 
 /** Access of the acts on up to 50 leads at once, which only the inbox offers. */
@@ -30,12 +30,12 @@ export function leadPage(id?: string): string | null {
   return isRowId(id) ? `/admin/leads/${id}` : null;
 }
 
-/** Returns the query by which the page offers to restore the value from before the act. */
-export function previousValueQuery(value: string | undefined): string {
+/** Returns the parameter by which the page offers to restore the value from before the act. */
+export function previousValueParam(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
 }
 
 /** Returns `&nota=1` if the form contained a note, so that the page confirms it. */
-export function noteQuery({ text }: Fields): string {
+export function noteParam({ text }: Fields): string {
   return text?.trim() ? '&nota=1' : '';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkAccess, leadPage } from '#app/admin/_lib/lead-forms.ts';
 import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
-import { bulkUndo, outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
+import { bulkUndo, outcomeSearchParams } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
@@ -20,7 +20,7 @@ export const { GET, POST } = form({
   }),
   back: (path: string, { lead }: Fields) => leadPage(lead) ?? parentPath(path),
   handler: async (ctx, { body: { lead, ...act } }) => {
-    const next = outcomeQuery('deshechas', await bulkUndo(ctx, act));
+    const next = outcomeSearchParams('deshechas', await bulkUndo(ctx, act));
     return lead ? `${next}&hecha=${act.hecha}#acciones` : next;
   },
 });

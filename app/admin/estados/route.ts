@@ -2,7 +2,7 @@ import { bulkForm } from '#app/admin/_lib/lead-forms.ts';
 import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
 import { changeStates } from '#lib/domain/requests/team/writes/bulk-changes.ts';
-import { bulkStateField, outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
+import { bulkStateField, outcomeSearchParams } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 /**
@@ -21,6 +21,6 @@ export const { GET, POST } = form({
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
     const shownStateOf = (id: number) => bulkStateField.safeParse(boxes[`lead-${id}`]).data;
     const outcome = await changeStates(ctx, ids, { to, reason, shownStateOf });
-    return `${outcomeQuery('estados', outcome)}&a=${to}`;
+    return `${outcomeSearchParams('estados', outcome)}&a=${to}`;
   },
 });

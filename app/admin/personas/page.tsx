@@ -60,7 +60,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const leadsBefore = parseRowId(solicitudes);
   const { accountId: me, now } = admin;
   const person = parsePerson(q);
-  const listPersonEvents = (part: { before: string | undefined; notes: boolean }) =>
+  const listPersonEvents = (part: { before: string | undefined; onlyNotes: boolean }) =>
     person ? auditAndListPersonEvents(admin, person, part) : { rows: [], next: null };
   const [foundLeads, money, guaranteesPage, accounts, notes, history, requestsNamingPerson, mails] =
     await Promise.all([
@@ -77,8 +77,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           )
         : { rows: [], next: null },
       q ? searchAccounts(q).then((rows) => withLocks(rows, now)) : [],
-      listPersonEvents({ before: query.notas, notes: true }),
-      listPersonEvents({ before: query.historia, notes: false }),
+      listPersonEvents({ before: query.notas, onlyNotes: true }),
+      listPersonEvents({ before: query.historia, onlyNotes: false }),
       searchedEmail ? listRequestsWithContact(searchedEmail) : [],
       searchedEmail ? listDeliveries({ q: searchedEmail }, envios) : { rows: [], next: null },
     ]);
@@ -105,7 +105,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     leads: [],
     me,
     related: new Map(),
-    listQuery: '',
+    listSearchParams: '',
     tickedBoxes: {},
   });
   const partProps = { q, now };

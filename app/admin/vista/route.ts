@@ -1,4 +1,4 @@
-import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
+import { inboxSearchParams } from '#lib/domain/requests/team/list-query.ts';
 import { viewForm } from '#lib/domain/requests/team/schema.ts';
 import { removeView, saveView } from '#lib/domain/requests/team/writes/saved-views.ts';
 import { form } from '#lib/http/forms/form-route.ts';
@@ -8,7 +8,7 @@ export const { GET, POST } = form({
   limit: { name: 'admin/views', points: 60, seconds: 600, per: 'account' },
   body: viewForm,
   handler: async (ctx, { body: { quitar, nombre, lista: typed } }) => {
-    const lista = inboxQuery(typed);
+    const lista = inboxSearchParams(typed);
     await (quitar ? removeView(ctx, lista) : saveView(ctx, { nombre, lista }));
     return `?aviso=${quitar ? 'sin-vista' : 'vista'}`;
   },

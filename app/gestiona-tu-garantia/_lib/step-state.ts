@@ -2,7 +2,10 @@ import { notFound, redirect } from 'next/navigation';
 import { findLostPageDraft, findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { readWizardValues } from '#lib/domain/accounts/reads/holders.ts';
-import { calculatedAmountValues, parseCalculatorQuery } from '#lib/domain/drafts/calculation.ts';
+import {
+  calculatedAmountValues,
+  parseCalculatorSearchParams,
+} from '#lib/domain/drafts/calculation.ts';
 import { isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
 import {
   answersFromLink,
@@ -45,7 +48,7 @@ export async function findStepState({ params, searchParams }: Props) {
   const isUnsentDraft = found && isUnsent(found);
   const licitacion = isUnsentDraft ? undefined : tenderIdFromInput(query.licitacion);
   const garantia = isUnsentDraft ? undefined : guaranteeTypeFromInput(query.garantia);
-  const calculo = isUnsentDraft ? undefined : parseCalculatorQuery(query.calculo);
+  const calculo = isUnsentDraft ? undefined : parseCalculatorSearchParams(query.calculo);
   // After a request was sent, the first page begins another one.
   const isOpening = Boolean(licitacion || garantia || calculo);
   const draft = found?.submissionId && (paso === 'tipo' || isOpening) ? null : found;

@@ -16,8 +16,8 @@ export const wizardAccess = { auth: 'guest', limit: draftLimit, query: draftPara
 export async function afterSaving(ctx: RequestCtx, saved: SaveResult): Promise<string> {
   await adoptDraft(ctx, saved.key, { isSent: 'sent' in saved });
   if ('sent' in saved) return getShownPath('receipt', saved.sent);
-  const { next, refused, lost } = saved;
+  const { next, wasRefused, lost } = saved;
   const page = { ...next, draft: idOfKey(saved.key) };
-  if (!lost) return wizardPath(page, refused ? 'revisa' : undefined);
+  if (!lost) return wizardPath(page, wasRefused ? 'revisa' : undefined);
   return wizardPath(page, (await isResumedElsewhere(lost, ctx.now)) ? 'en-otro' : 'vencido');
 }

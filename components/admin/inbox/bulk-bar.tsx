@@ -14,8 +14,8 @@ import type { FieldName } from '#lib/platform/operations/field-name.ts';
 type Props = {
   advisors: readonly Advisor[];
   me: string;
-  /** The query of the list, with its question mark. */
-  backQuery: string;
+  /** The search params of the list, with their question mark. */
+  backSearchParams: string;
   typed: Record<string, string>;
   errors: Record<string, string>;
 };
@@ -28,7 +28,7 @@ export function hasBulkBarError(errors: Record<string, string>): boolean {
 }
 
 /** Changes all chosen leads. On phones the field for a reason appears once a state is chosen. */
-export function BulkBar({ advisors, me, backQuery, typed, errors }: Props) {
+export function BulkBar({ advisors, me, backSearchParams, typed, errors }: Props) {
   const field = (name: Name) => ({
     id: name,
     name,
@@ -69,7 +69,7 @@ export function BulkBar({ advisors, me, backQuery, typed, errors }: Props) {
           <Button
             variant="secondary"
             compact
-            formAction={`/admin/atendidas${backQuery}`}
+            formAction={`/admin/atendidas${backSearchParams}`}
             id="atender"
           >
             Marcar como atendidas
@@ -87,7 +87,7 @@ export function BulkBar({ advisors, me, backQuery, typed, errors }: Props) {
               variant="secondary"
               compact
               id="mover"
-              formAction={`/admin/estados${backQuery}`}
+              formAction={`/admin/estados${backSearchParams}`}
             >
               Cambiar estado y avisar
             </Button>

@@ -24,9 +24,9 @@ type Props = {
   me: string;
   advisors: readonly Advisor[];
   now: number;
-  /** The query of the page, without its cursor. */
+  /** The search params of the page, without its cursor. */
   values: Record<string, string>;
-  listQuery: string;
+  listSearchParams: string;
   /** True if the query is exactly that of a standard view. */
   isView: boolean;
   isFirst: boolean;
@@ -43,14 +43,14 @@ export function InboxResults({
   advisors,
   now,
   values,
-  listQuery,
+  listSearchParams,
   isView,
   isFirst,
   ...refusedForm
 }: Props) {
   const { leads, before, examinedCount } = page;
   const { closing, sort, ...filter } = values;
-  const backQuery = listQuery && `?${listQuery}`;
+  const backSearchParams = listSearchParams && `?${listSearchParams}`;
   const isNarrowed = !isView && (Object.keys(filter).length > 0 || closing !== undefined);
   const examinedText = examinedCount?.toLocaleString('es-CL');
   return (
@@ -61,16 +61,22 @@ export function InboxResults({
         csv={leads.length > 0 && !closing && listHref('/api/admin/leads.csv', filter)}
       />
       {leads.length > 0 ? (
-        <LeadRows action={`/admin/asignar${backQuery}`}>
+        <LeadRows action={`/admin/asignar${backSearchParams}`}>
           <ListTable
             caption="Quiénes escribieron"
-            columns={leadColumns({ leads, me, related, listQuery, tickedBoxes: refusedForm.typed })}
+            columns={leadColumns({
+              leads,
+              me,
+              related,
+              listSearchParams,
+              tickedBoxes: refusedForm.typed,
+            })}
             rows={leads}
             keyOf={({ id }) => id}
             now={now}
             sorting={sortingOf(values)}
           />
-          <BulkBar {...{ advisors, me, backQuery, ...refusedForm }} />
+          <BulkBar {...{ advisors, me, backSearchParams, ...refusedForm }} />
         </LeadRows>
       ) : (
         <EmptyState art="tray">

@@ -26,7 +26,7 @@ type Props = {
   me: string;
   /** Possible duplicates, by lead id. */
   related: ReadonlyMap<number, RelatedLead>;
-  listQuery: string;
+  listSearchParams: string;
   tickedBoxes: Record<string, string>;
 };
 
@@ -45,7 +45,7 @@ export function leadColumns({
   leads,
   me,
   related,
-  listQuery,
+  listSearchParams,
   tickedBoxes,
 }: Props): readonly TableColumn<StoredLead>[] {
   const boxNames = leads.filter(isUnerased).map(({ id }) => `lead-${id}`);
@@ -87,7 +87,7 @@ export function leadColumns({
       label: 'Quién',
       className: 'max-lg:grow max-lg:basis-2/3 lg:whitespace-normal',
       title: leadNameOf,
-      cell: (lead) => <NameCell {...{ lead, listQuery }} related={related.get(lead.id)} />,
+      cell: (lead) => <NameCell {...{ lead, listSearchParams }} related={related.get(lead.id)} />,
     },
     {
       label: 'Empresa',
@@ -108,7 +108,7 @@ export function leadColumns({
     {
       label: 'Monto',
       width: 'amount',
-      right: true,
+      isRightAligned: true,
       span: amountSpan,
       title: (lead) => requestedSummary(lead).amount,
       cell: (lead) => requestedSummary(lead).short,
@@ -149,14 +149,15 @@ export function leadColumns({
   ];
 }
 
-type NameCellProps = { lead: StoredLead; related: RelatedLead | undefined; listQuery: string };
+type RelatedProps = { related: RelatedLead | undefined; listSearchParams: string };
+type NameCellProps = RelatedProps & { lead: StoredLead };
 
-function NameCell({ lead, related, listQuery }: NameCellProps) {
+function NameCell({ lead, related, listSearchParams }: NameCellProps) {
   const { id, company, email } = lead;
   return (
     <>
       <a
-        href={leadHref(id, listQuery)}
+        href={leadHref(id, listSearchParams)}
         id={`fila-${id}`}
         className="scroll-my-32 font-semibold lg:outline-offset-0 lg:no-underline lg:hover:underline after:absolute after:inset-0"
       >
@@ -164,22 +165,22 @@ function NameCell({ lead, related, listQuery }: NameCellProps) {
       </a>
       <span className="block text-ink-soft lg:hidden">{company ?? email}</span>
       {related && ' '}
-      <DuplicateLink {...{ related, listQuery }} isShort />
+      <DuplicateLink {...{ related, listSearchParams }} isShort />
     </>
   );
 }
 
 const reasons = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
 
-type DuplicateProps = { related: RelatedLead | undefined; listQuery: string; isShort?: boolean };
+type DuplicateProps = RelatedProps & { isShort?: boolean };
 
 /** Links to another lead that may be the same case. `isShort` is for rows of the table. */
-export function DuplicateLink({ related, listQuery, isShort }: DuplicateProps) {
+export function DuplicateLink({ related, listSearchParams, isShort }: DuplicateProps) {
   if (!related) return null;
   const { id, submissionId, same } = related;
   return (
     <a
-      href={leadHref(id, listQuery)}
+      href={leadHref(id, listSearchParams)}
       title={`Con ${reasons[same]}, a menos de 30 días`}
       className="relative z-1 inline-block"
     >

@@ -47,7 +47,7 @@ export function LeadConditions({
 }: Props) {
   const { isNext, notice, earlier, usesLast } = otherProps;
   const lastTerms = usesLast ? earlier.last : null;
-  const lastQuery = new URLSearchParams({ usar: 'ultimas', ...(list && { lista: list }) });
+  const lastSearchParams = new URLSearchParams({ usar: 'ultimas', ...(list && { lista: list }) });
   const isClosed = isDecided(lead.state);
   if (lead.submissionId === null || (isClosed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsStateOf(conditions, lead.state, now)];
@@ -92,7 +92,7 @@ export function LeadConditions({
               </datalist>
               {!conditions && earlier.last && !usesLast && (
                 <p className="mt-1 text-sm">
-                  <a href={`?${lastQuery}#condiciones`} className="inline-block py-1.5">
+                  <a href={`?${lastSearchParams}#condiciones`} className="inline-block py-1.5">
                     Usar las de la última ({earlier.last.issuer})
                   </a>
                 </p>

@@ -23,7 +23,7 @@ export function LeadDone({ next, children, ...act }: Props) {
 
 function undoOf({ lead, list, query, email, now }: Omit<Props, 'next' | 'children'>) {
   const { aviso = '', antes } = query;
-  const backQuery = fromList(list);
+  const backSearchParams = fromList(list);
   const leadPath = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null || wasRepeated(aviso, { lead, email, now })) return null;
   if (aviso === 'atendida' || aviso === 'abierta') return undoHandledForm(lead, list);
@@ -32,12 +32,12 @@ function undoOf({ lead, list, query, email, now }: Omit<Props, 'next' | 'childre
     .slice(0, 2)
     .find(({ event, actor }) => event.kind === 'note' && actor === email);
   if (aviso === 'nota' && note) {
-    return { action: `${leadPath}/nota/quitar${backQuery}`, fields: { nota: `${note.id}` } };
+    return { action: `${leadPath}/nota/quitar${backSearchParams}`, fields: { nota: `${note.id}` } };
   }
   if (antes === undefined) return null;
   const hecha = aviso === 'estado' ? 'estados' : 'asignadas';
   const fields = { hecha, lead: `${lead.id}`, [`lead-${lead.id}`]: antes, a: lead.state };
-  return { action: `/admin/deshacer${backQuery}`, fields };
+  return { action: `/admin/deshacer${backSearchParams}`, fields };
 }
 
 export function undoHandledForm(lead: LeadPartProps['lead'], list: string) {

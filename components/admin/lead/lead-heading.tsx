@@ -48,7 +48,7 @@ type Props = LeadPartProps & {
 export function LeadHeading({
   lead,
   me,
-  list: listQuery,
+  list: listSearchParams,
   now,
   leadCount,
   recordPath,
@@ -121,9 +121,9 @@ export function LeadHeading({
       ))}
       {cautionText && <p className="mt-2 text-sm font-semibold text-danger">{cautionText}</p>}
       {erasedAt === null && (
-        <LeadButtons {...{ lead, list: listQuery, recordPath, call, nextAct, isAgreed }} />
+        <LeadButtons {...{ lead, list: listSearchParams, recordPath, call, nextAct, isAgreed }} />
       )}
-      <UndeliveredMail lead={lead} list={listQuery} />
+      <UndeliveredMail lead={lead} list={listSearchParams} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {call && (
           <p className={urgencyTones[call.tone]}>
@@ -140,7 +140,7 @@ export function LeadHeading({
             {leadCount > 1 ? `${leadCount} solicitudes de esta persona` : 'Todo lo de esta persona'}
           </a>
         )}
-        <DuplicateLink {...{ related, listQuery }} />
+        <DuplicateLink {...{ related, listSearchParams }} />
         {closing && (
           <p>
             {tenderId && <span className="whitespace-nowrap">{tenderId}</span>}{' '}

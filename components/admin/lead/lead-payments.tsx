@@ -74,7 +74,7 @@ export function LeadPayments({
         <PaymentRequestList
           requests={allPayments}
           leadId={id}
-          backQuery={fromList(list)}
+          backSearchParams={fromList(list)}
           renderActions={(paymentRequestId) => {
             const mail = requests.find((request) => request.id === paymentRequestId)?.mail;
             return mail && <DeliveryButton {...mail} leadId={id} list={list} />;

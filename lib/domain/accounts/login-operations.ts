@@ -24,7 +24,7 @@ export const postLogin = defineOperation({
     'profile_not_permitted',
     'account_suspended',
   ],
-  keepsInBrowser: ['session', 'loginStep'],
+  setsCookies: ['session', 'loginStep'],
   summary: 'Open a session; its cookie is service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);

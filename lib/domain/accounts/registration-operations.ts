@@ -44,7 +44,7 @@ export const postVerify = defineOperation({
   ...verifyAccess,
   body: verificationBody,
   reply: messageReply,
-  keepsInBrowser: ['session'],
+  setsCookies: ['session'],
   errors: ['invalid_code', 'account_not_found'],
   summary: 'Verify an e-mail with its code; the browser that registered it gets a session',
   handler: async (ctx, { body }) => {

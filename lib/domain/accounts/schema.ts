@@ -83,12 +83,12 @@ export const registrationBody = z
   .refine((value) => value.role !== 'natural' || Boolean(value.name), {
     path: ['name'],
     message: 'Ingresa tu nombre.',
-    when: anyObject,
+    when: isObject,
   })
   .refine((value) => value.role !== 'juridica' || Boolean(value.razonSocial), {
     path: ['razonSocial'],
     message: 'Ingresa la razón social.',
-    when: anyObject,
+    when: isObject,
   });
 export type Registration = z.output<typeof registrationBody>;
 
@@ -121,12 +121,12 @@ export const holderForm = z
   .refine(({ role, razonSocial }) => role === 'natural' || Boolean(razonSocial), {
     path: ['razonSocial'],
     message: 'Ingresa la razón social.',
-    when: anyObject,
+    when: isObject,
   })
   .refine((value) => value.role === 'natural' || Boolean(value.rut), {
     path: ['rut'],
     message: 'Ingresa el RUT de la empresa.',
-    when: anyObject,
+    when: isObject,
   })
   .refine(isAcceptedCompanyRut, rutQuestion)
   // Drops the legal name that was typed before the person switched from company to person.
@@ -245,6 +245,6 @@ export const adminAccountReply = z.object({
 
 export const loginReply = dataReply(z.object({ email, role }));
 
-function anyObject({ value }: { value: unknown }): boolean {
+function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;
 }

@@ -54,7 +54,7 @@ export const deleteOwnSession = defineOperation({
   ...ownSessionsAccess,
   params: sessionParams,
   reply: messageReply,
-  keepsInBrowser: ['session'],
+  setsCookies: ['session'],
   errors: ['not_found'],
   summary: 'End one of the own sessions',
   handler: async (ctx, { params }) => {
@@ -98,7 +98,7 @@ export const deleteSession = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'ends what the caller holds, nothing else' },
   reply: messageReply,
-  keepsInBrowser: ['session'],
+  setsCookies: ['session'],
   errors: ['not_configured'],
   summary: 'Close the session; the answer is also 200 if there is none',
   handler: async (ctx) => {

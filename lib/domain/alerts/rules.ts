@@ -108,7 +108,7 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
       // accepted.
       return status === 'other-rut' && document.category === 'otros' ? 'endless' : status;
     });
-  if (monthsOf(documents, now)?.months.some(({ isPresent }) => !isPresent))
+  if (monthsOf(documents, now)?.months.some(({ isCovered }) => !isCovered))
     statuses.push('partial');
   return statusOrder.find((status) => statuses.includes(status)) ?? 'missing';
 }
@@ -132,7 +132,7 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
     const month = lastMonth - requiredMonths + 1 + index;
     return {
       at: Date.UTC(Math.floor(month / 12), month % 12, 15),
-      isPresent: coveredMonths.includes(month),
+      isCovered: coveredMonths.includes(month),
     };
   });
   return { months, undated: undatedCount };

@@ -181,7 +181,7 @@ async function readParty(person: string): Promise<Party> {
   const links = await getDb()
     .read.select({ id: shareLinks.id })
     .from(shareLinks)
-    .where(eq(shareLinks.recipientAddress, email))
+    .where(eq(shareLinks.recipientEmail, email))
     .orderBy(sql`rowid desc`)
     .limit(MAX_LINKS);
   const erasureSubjects = (await listErasureCertificates(email)).map(({ id }) => `erasure:${id}`);

@@ -136,7 +136,13 @@ const hiddenPlaces = ['desconocida', 'cli', ''];
 export const actLabel = 'Qué hizo';
 
 export const trailColumns: readonly Column<TrailEvent>[] = [
-  { label: 'N.º', width: 'wait', cell: ({ id }) => `${id}`, csv: ({ id }) => id, named: true },
+  {
+    label: 'N.º',
+    width: 'wait',
+    cell: ({ id }) => `${id}`,
+    csv: ({ id }) => id,
+    isLabelledOnPhones: true,
+  },
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
   {
     label: 'Quién',
@@ -161,7 +167,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
         : null;
     },
     csv: (event) => accountText(event) ?? event.accountId,
-    named: true,
+    isLabelledOnPhones: true,
   },
   { label: 'Id de la cuenta', csv: ({ accountId }) => accountId },
   {
@@ -178,7 +184,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
     width: 'short',
     cell: ({ place }) => (hiddenPlaces.includes(place) ? null : place),
     csv: ({ place }) => place,
-    named: true,
+    isLabelledOnPhones: true,
   },
   { label: 'Llamada', csv: ({ requestId }) => requestId },
 ];

@@ -22,8 +22,8 @@ export type CrmEvent = {
   email: string | null;
   occurredAt: number;
   change:
-    | { what: 'stage'; stage: string }
-    | { what: 'contact'; fields: Partial<Record<ContactField, string>> }
+    | { kind: 'stage'; stage: string }
+    | { kind: 'contact'; fields: Partial<Record<ContactField, string>> }
     | null;
 };
 
@@ -62,11 +62,11 @@ const objectTypes: Record<string, string> = { '0-1': 'contact', '0-3': 'deal' };
 
 function hubspotChange(entity = '', property = '', value = ''): CrmEvent['change'] {
   if (entity === 'deal') {
-    return property === 'dealstage' && value ? { what: 'stage', stage: value } : null;
+    return property === 'dealstage' && value ? { kind: 'stage', stage: value } : null;
   }
   const field = contactFields.find((candidate) => candidate === property);
   if (entity !== 'contact') return null;
-  return { what: 'contact', fields: field && value ? { [field]: value } : {} };
+  return { kind: 'contact', fields: field && value ? { [field]: value } : {} };
 }
 
 function parseFlatEvent(body: Record<string, unknown>, now: number): CrmEvent {
@@ -87,7 +87,7 @@ function parseFlatEvent(body: Record<string, unknown>, now: number): CrmEvent {
     subject: externalId ? `${stage ? 'deal' : 'contact'}:${externalId}` : null,
     email: fields.email ? normalizeEmail(fields.email.toLowerCase()) : null,
     occurredAt: parseTime(body.occurredAt ?? body.occurred_at ?? body.timestamp, now),
-    change: stage ? { what: 'stage', stage } : { what: 'contact', fields },
+    change: stage ? { kind: 'stage', stage } : { kind: 'contact', fields },
   };
 }
 

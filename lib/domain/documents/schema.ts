@@ -118,7 +118,7 @@ const customTitle = (missing: string) =>
   });
 const yesField = optional(z.literal('true'));
 const issuedToday = yesField.describe(
-  '`true` without `issuedAt`: the paper is of today, in Chile.',
+  '`true` without `issuedAt`: the document is of today, in Chile.',
 );
 const sendKey = optional(z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.')).meta({
   description: 'Made by the sender: the same file sent again is the same document.',

@@ -16,12 +16,12 @@ type GuaranteePage = { step: StepId; g?: string | undefined };
 const MAX_LENGTH = 300;
 
 /** Parses the calculator's inputs from a URL or form, or returns undefined. */
-export function parseCalculatorQuery(text: unknown): string | undefined {
+export function parseCalculatorSearchParams(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const inputs = pickCalculatorQuery(Object.fromEntries(new URLSearchParams(text)));
-  const calculatorQuery = new URLSearchParams(inputs).toString();
-  return calculatorQuery.length <= MAX_LENGTH && parseCalculation(calculatorQuery)
-    ? calculatorQuery
+  const calculatorSearchParams = new URLSearchParams(inputs).toString();
+  return calculatorSearchParams.length <= MAX_LENGTH && parseCalculation(calculatorSearchParams)
+    ? calculatorSearchParams
     : undefined;
 }
 

@@ -39,7 +39,7 @@ export async function askForTender(id: string | undefined, inquirer: LookUpCalle
  */
 export function lastLookUpOf(tender: DraftTender | null, at: number) {
   const parsed = parseTenderId(tender?.id ?? '');
-  if (!tender || tender.facts || tender.missing || !parsed.ok) return null;
+  if (!tender || tender.facts || tender.isMissing || !parsed.ok) return null;
   const triedAt = tenderTriedAt(parsed.code.id);
   return { triedAt, mayRetry: triedAt === null || at - triedAt >= RETRY_MS };
 }
@@ -55,7 +55,7 @@ export async function findDraftTender(answers: DraftAnswers): Promise<DraftTende
     id,
     type: '',
     problem: null,
-    missing: false,
+    isMissing: false,
     facts: null,
     ...noName,
     ...empty,
@@ -74,7 +74,7 @@ export async function findDraftTender(answers: DraftAnswers): Promise<DraftTende
     type,
     name,
     closesAt: closesAt ?? null,
-    missing: knownTender?.value === null,
+    isMissing: knownTender?.value === null,
     facts: knownTender?.value ? shownFacts(knownTender.value, knownTender.fetchedAt) : null,
     requested: requestedGuarantees.map(withKey),
     remarks: remarksOn(lawTender(type, knownTender?.value), requestedGuarantees),

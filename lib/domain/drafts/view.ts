@@ -37,7 +37,7 @@ export const WIZARD = '/gestiona-tu-garantia';
 export function wizardPath(page: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
   const path = pathWithQuery(`${WIZARD}/${page.step}`, {
     ...wizardPageParams(page),
-    ...draftOrViewQuery(page),
+    ...draftOrViewParams(page),
     ...(aviso && { aviso }),
   });
   return page.fold ? `${path}#${page.fold}` : path;
@@ -61,12 +61,12 @@ export function wizardPageParams({ g, isChange, ...opening }: WizardPage): Recor
 export function formPath(action: string, page: WizardPage): string {
   return pathWithQuery(`${WIZARD}/${action}`, {
     ...(page.g && { g: page.g }),
-    ...draftOrViewQuery(page),
+    ...draftOrViewParams(page),
   });
 }
 
 /** Pages and forms name their draft or their view, because a browser may have several drafts. */
-function draftOrViewQuery({ draft, view }: WizardPage): Record<string, string> {
+function draftOrViewParams({ draft, view }: WizardPage): Record<string, string> {
   return draft ? { borrador: draft } : view ? { vista: view } : {};
 }
 
@@ -192,7 +192,7 @@ export type DraftTender = {
   /** Letters such as `LE`; empty when the id is invalid. */
   type: string;
   problem: CodeProblem | null;
-  missing: boolean;
+  isMissing: boolean;
   /** The official name, which may be known before `facts`. */
   name: string | null;
   /** The closing (ms), which may be known before `facts`. */

@@ -48,7 +48,7 @@ export const postSecondFactor = defineOperation({
   body: secondFactorBody,
   reply: loginReply,
   errors: ['invalid_code', 'no_session', 'account_suspended'],
-  keepsInBrowser: ['session', 'loginStep'],
+  setsCookies: ['session', 'loginStep'],
   summary: 'Finish a login with a second factor; a cookie holds the ticket of the first step',
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
@@ -93,7 +93,7 @@ export const postPasskeyLoginOptions = defineOperation({
   auth: 'guest',
   limit: { name: 'passkey', points: 100, seconds: 900, per: 'ip' },
   reply: passkeyOptionsReply,
-  keepsInBrowser: ['passkeyChallenge'],
+  setsCookies: ['passkeyChallenge'],
   summary: 'Get options for a passkey login',
   handler: async (ctx) => ceremonyReply(ctx, await beginPasskeyLogin(ctx)),
 });
@@ -106,7 +106,7 @@ export const postPasskeyLogin = defineOperation({
   body: passkeyBody,
   reply: loginReply,
   errors: ['wrong_credentials', 'no_session', 'account_suspended'],
-  keepsInBrowser: ['session'],
+  setsCookies: ['session'],
   summary: 'Open a session with a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
@@ -120,7 +120,7 @@ export const postPasskeyRegistrationOptions = defineOperation({
   path: '/api/auth/passkeys/options',
   ...enrolmentAccess,
   reply: passkeyOptionsReply,
-  keepsInBrowser: ['passkeyChallenge'],
+  setsCookies: ['passkeyChallenge'],
   summary: 'Get options for creating a passkey',
   handler: async (ctx) => ceremonyReply(ctx, await beginPasskey(ctx)),
 });

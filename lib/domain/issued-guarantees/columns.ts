@@ -109,7 +109,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     {
       label: issuedLabels.amount,
       ...bothDirections('monto'),
-      right: true,
+      isRightAligned: true,
       width: 'part',
       cell: (record) => ({
         text: formatAmount(record.amount, record.currency),
@@ -126,7 +126,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       sort: { asc: 'vence', desc: '-vence' },
       ways: ['más lejanas primero', 'más próximas primero'],
       width: 'part',
-      named: true,
+      isLabelledOnPhones: true,
       cell: (record, now) => ({ text: formatDate(record.validTo), note: endNote(record, now) }),
       csv: ({ validTo }) => formatDate(validTo),
     },

@@ -46,8 +46,8 @@ type PaymentRef = Pick<Payment, 'buyOrder'> &
 /** Returns the path that redirects to Webpay. For a guest it contains the token of the link. */
 export function payPath(payment: PaymentRef): string {
   const link = guestLink(payment);
-  const query = link ? `?enlace=${encodeURIComponent(link)}` : '';
-  return `/pagar/ir/${encodeURIComponent(payment.buyOrder)}${query}`;
+  const searchParams = link ? `?enlace=${encodeURIComponent(link)}` : '';
+  return `/pagar/ir/${encodeURIComponent(payment.buyOrder)}${searchParams}`;
 }
 
 /** Returns the page of a payment: in the panel, or below the payment link for guests. */

@@ -45,7 +45,7 @@ export const postDeleteAccount = defineOperation({
   bodyOptional: true,
   body: deletionBody,
   reply: messageReply,
-  keepsInBrowser: ['session'],
+  setsCookies: ['session'],
   summary: 'Delete the company for which one acts, or the own account',
   errors: ['conflict'],
   handler: async (ctx, { body }) => {

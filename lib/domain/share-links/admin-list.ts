@@ -72,7 +72,7 @@ function readLinks(
       and(
         or(
           inArray(accountId, [...accountIds]),
-          email === null ? undefined : eq(shareLinks.recipientAddress, email),
+          email === null ? undefined : eq(shareLinks.recipientEmail, email),
         ),
         lt(rowIdColumn, belowRowId),
       ),
@@ -105,7 +105,7 @@ export const linkColumns: readonly Column<AdminLink>[] = [
   {
     label: 'Aperturas',
     width: 'tag',
-    named: true,
+    isLabelledOnPhones: true,
     cell: ({ openings, lastOpenedAt }) => ({
       text: `${openings}`,
       note: lastOpenedAt !== null && `la última ${formatDateTime(lastOpenedAt)}`,
@@ -143,7 +143,7 @@ export const openingColumns: readonly Column<AdminOpening>[] = [
   { label: 'Qué hizo', width: 'short', cell: ({ way }) => (way ? openingCopy[way] : 'Abierto') },
   { label: 'Documento', cell: ({ document }) => document },
   { label: 'Dispositivo', width: 'tag', cell: ({ agent }) => deviceOf(agent) },
-  { label: 'Red', width: 'middle', cell: ({ shortIp }) => shortIp, named: true },
+  { label: 'Red', width: 'middle', cell: ({ shortIp }) => shortIp, isLabelledOnPhones: true },
 ];
 
 const belowIdOf = (before?: string) => parseRowId(before) ?? Number.MAX_SAFE_INTEGER;

@@ -7,7 +7,7 @@ import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { secretsPluralText } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
-import { recipientEmail } from '#lib/domain/share-links/schema.ts';
+import { parseRecipientEmail } from '#lib/domain/share-links/schema.ts';
 import { linkHeading, mailedTitles, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -57,7 +57,7 @@ export const shareLinkHandlers = {
 
   'share.sent': async ({ linkId }, { idempotencyKey, now }) => {
     const link = await findShareLink(linkId);
-    const [to, url] = [recipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
+    const [to, url] = [parseRecipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
     const replyTo = link && link.expiresAt > now && (await findMakerEmail(link));
     if (!replyTo || !to || !url) return skip('link_over');
     const mail = await sentMail(link, url);

@@ -54,7 +54,7 @@ const areFewAndShort = (names: string[]) =>
  * Returns the e-mail in a recipient such as `Banco del Sur <ana@banco.cl>`, or null unless there is
  * exactly one.
  */
-export function recipientEmail(recipient: string): string | null {
+export function parseRecipientEmail(recipient: string): string | null {
   const emails = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
   const { success, data } = email('').safeParse(emails[0]?.toLowerCase());
   return emails.length === 1 && success ? data : null;
@@ -158,10 +158,13 @@ export const shareBody = z
     path: ['documentKey'],
     message: 'Elige un documento.',
   })
-  .refine(({ emailCode, recipients }) => !emailCode || (recipients ?? ['']).every(recipientEmail), {
-    path: ['recipients'],
-    message: 'Escribe el correo de cada destinatario: ahí llega el código.',
-  });
+  .refine(
+    ({ emailCode, recipients }) => !emailCode || (recipients ?? ['']).every(parseRecipientEmail),
+    {
+      path: ['recipients'],
+      message: 'Escribe el correo de cada destinatario: ahí llega el código.',
+    },
+  );
 
 export type NewShare = z.infer<typeof shareBody>;
 

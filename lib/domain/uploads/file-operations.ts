@@ -79,7 +79,7 @@ export const getUploadedFile = defineFile({
   auth: 'guest',
   limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'ip' },
   produces: fileTypes,
-  keepsInBrowser: ['attachmentSending'],
+  setsCookies: ['attachmentSending'],
   params: tokenParams,
   errors: ['not_found', 'conflict', 'share_expired', ...uploadErrors],
   alsoAnswers: {

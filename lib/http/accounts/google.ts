@@ -32,7 +32,7 @@ export const getGoogle = defineStream({
   reply: z.never(),
   errors: ['not_configured'],
   alsoAnswers: { 302: "Google's consent screen." },
-  keepsInBrowser: ['googleLogin'],
+  setsCookies: ['googleLogin'],
   summary: 'Begin a login with Google',
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
@@ -62,7 +62,7 @@ export const getGoogleCallback = defineStream({
   alsoAnswers: {
     302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',
   },
-  keepsInBrowser: ['session', 'loginStep', 'googleJoin'],
+  setsCookies: ['session', 'loginStep', 'googleJoin'],
   summary: 'Return from the login with Google',
   handler: async (ctx, { query }) => {
     const part = (query.state ?? '').slice(0, 8);

@@ -11,7 +11,7 @@ export const openReset = defineStream({
   limit: { unlimited: 'changes nothing: it moves what the caller brought' },
   query: z.object({ token: z.string().max(200).catch('') }),
   reply: z.never(),
-  keepsInBrowser: ['passwordReset'],
+  setsCookies: ['passwordReset'],
   summary: 'Move the token of a reset link from the address to a cookie',
   handler: async (ctx, { query }) => {
     const token = query.token.replace(/[^\w.-]/g, '');

@@ -17,7 +17,7 @@ export const getCsrfToken = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'computes one HMAC and stores nothing' },
   reply: z.object({ success: successField, token: secretToken }),
-  keepsInBrowser: ['csrf'],
+  setsCookies: ['csrf'],
   summary: 'Get a CSRF token for 2 hours; it is also set as the cookie csrf-token',
   handler: async (ctx) => {
     const token = mintCsrfToken(ctx.now, ctx.browser.get('csrf'));

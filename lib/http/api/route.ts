@@ -43,7 +43,7 @@ export function route(operation: AnyOperation): RouteHandler {
         params: (await params) ?? {},
         body:
           operation.kind === 'json' && operation.body
-            ? await readJson(request, { optional: operation.bodyOptional })
+            ? await readJson(request, { isOptional: operation.bodyOptional })
             : null,
       }));
       response = await createResponse(operation, ctx, request, result);

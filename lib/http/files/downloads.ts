@@ -22,7 +22,7 @@ export const getDownload = defineStream({
   auth: 'guest',
   limit: { name: 'documents/download', points: 600, seconds: 600, per: 'ip' },
   produces: fileTypes,
-  keepsInBrowser: ['shareSending'],
+  setsCookies: ['shareSending'],
   query: z.object({
     key: z
       .string('Indica el documento.')

@@ -61,8 +61,8 @@ function createRoute(
   /** Redirects a GET to the form's page, because people may reload or bookmark this URL. */
   const GET: RouteHandler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
-    const query = searchParams.size > 0 ? `?${searchParams}` : '';
-    return withDefaultHeaders(redirectTo(`${back(pathname, {})}${query}`));
+    const search = searchParams.size > 0 ? `?${searchParams}` : '';
+    return withDefaultHeaders(redirectTo(`${back(pathname, {})}${search}`));
   };
   const answer: RouteHandler = async (request, { params }) => {
     // No form has a catch-all segment, the parameter of which would be a list.

@@ -24,7 +24,7 @@ export const responseHeaders: Record<string, Header> = {
 
 export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject {
   const responses: Record<string, ZodOpenApiResponseObject> = {};
-  const cookies = operation.keepsInBrowser ? ['Set-Cookie'] : [];
+  const cookies = operation.setsCookies ? ['Set-Cookie'] : [];
   if (operation.produces || !(operation.reply instanceof z.ZodNever)) {
     const headerRefs = headerRefsOf('x-request-id', ...cookies);
     responses[200] = { description: 'Done', headers: headerRefs, content: contentOf(operation) };

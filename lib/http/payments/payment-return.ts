@@ -33,22 +33,22 @@ const PATH = '/api/payments/return';
 
 /** Returns the path that checks the payment again, or null if `fields` name no payment. */
 export function returnPath(fields: Record<string, unknown>): string | null {
-  const query = pickWebpayQuery(fields);
-  return query === '' ? null : PATH + query;
+  const searchParams = webpaySearchParams(fields);
+  return searchParams === '' ? null : PATH + searchParams;
 }
 
 /** Returns a query of only the parameters that Webpay sends, or an empty text without any. */
-function pickWebpayQuery(fields: Record<string, unknown>): string {
+function webpaySearchParams(fields: Record<string, unknown>): string {
   const { data = {} } = returnFields.safeParse(fields);
-  const query = new URLSearchParams(data).toString();
-  return query && `?${query}`;
+  const searchParams = new URLSearchParams(data).toString();
+  return searchParams && `?${searchParams}`;
 }
 
 /** Redirects people to a page that warns them not to pay twice. Programs get JSON. */
 const refusalPage: RefusalPage = async (_refusal, request) => {
   if (!request.headers.get('accept')?.includes('text/html')) return null;
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  return redirectTo(`/pagar/sin-respuesta${pickWebpayQuery(query)}`);
+  return redirectTo(`/pagar/sin-respuesta${webpaySearchParams(query)}`);
 };
 
 /**

@@ -72,7 +72,7 @@ export const getSharedFile = defineStream({
   refusalPage: toSharePage,
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers instead of a refusal: the page of the link.' },
-  keepsInBrowser: ['shareSending'],
+  setsCookies: ['shareSending'],
   summary: 'Download documents of a share link; all of them come as a ZIP or one PDF',
   handler: async (ctx, { params: { token }, query: { document, inline, as: format } }, request) => {
     const link = requireOpenLink(await getSharedLink(token), ctx.now);

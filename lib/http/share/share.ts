@@ -46,7 +46,7 @@ export const getShared = defineStream({
   method: 'GET',
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link.' },
-  keepsInBrowser: ['shareSending'],
+  setsCookies: ['shareSending'],
   summary: 'Get the file or ZIP of a share link; a browser gets its page',
   handler: async (ctx, input, request) => {
     const { params, query } = input;
@@ -76,7 +76,7 @@ export const postShared = defineStream({
     'wrong_credentials',
   ],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link, open for an hour.' },
-  keepsInBrowser: ['sharePassword', 'shareSending'],
+  setsCookies: ['sharePassword', 'shareSending'],
   summary: 'Open a share link with its password; the answer is that of GET',
   handler: async (ctx, input, request) => {
     const { token } = input.params;

@@ -32,14 +32,14 @@ export async function takeHubspotSlot(): Promise<void> {
 }
 
 export async function reserveCallSlot(at: number): Promise<number | null> {
-  const formerClockCondition = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
+  const otherClockCondition = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
   // `expires_at` is the time from which `AT_ONCE` calls are allowed again, so the row may be
   // deleted then.
   const slots = await getDb().writeOne<{ at: number }>(sql`
     insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
     on conflict (key) do update set
-      expires_at = case when ${formerClockCondition} then ${at} else max(expires_at, ${at}) end + ${EVERY_MS}
-      where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS} or ${formerClockCondition}
+      expires_at = case when ${otherClockCondition} then ${at} else max(expires_at, ${at}) end + ${EVERY_MS}
+      where expires_at <= ${at + CREDIT_MS + LONGEST_WAIT_MS} or ${otherClockCondition}
     returning expires_at - ${EVERY_MS + CREDIT_MS} as at`);
   return slots[0] ? Math.max(0, slots[0].at - at) : null;
 }

@@ -191,10 +191,10 @@ async function writeIndex(): Promise<void> {
     color: softInk,
   });
   for (const [n, part] of listedParts.entries()) {
-    const onFirst = n < rowsOnFirst;
-    const page = pages[onFirst ? 0 : 1 + Math.floor((n - rowsOnFirst) / rowsOnOthers)] ?? first;
-    const row = onFirst ? n : (n - rowsOnFirst) % rowsOnOthers;
-    const y = height - (onFirst ? 150 : 84) - row * rowHeight;
+    const isOnFirst = n < rowsOnFirst;
+    const page = pages[isOnFirst ? 0 : 1 + Math.floor((n - rowsOnFirst) / rowsOnOthers)] ?? first;
+    const row = isOnFirst ? n : (n - rowsOnFirst) % rowsOnOthers;
+    const y = height - (isOnFirst ? 150 : 84) - row * rowHeight;
     const pageText = part.page ? `${names.page} ${part.page}` : names.apart;
     const start = width - margin - fonts.plain.widthOfTextAtSize(pageText, 10);
     const end = start - 8;

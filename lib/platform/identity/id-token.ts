@@ -5,14 +5,14 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
  * A person's identity from a verified ID token. `sub` never changes. Google verified `email`, maybe
- * long ago. `authoritative` means that Google hosts the e-mail, so nobody else can own it today
+ * long ago. `isAuthoritative` means that Google hosts the e-mail, so nobody else can own it today
  * (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
 export type GoogleIdentity = {
   sub: string;
   email: string;
   name: string | null;
-  authoritative: boolean;
+  isAuthoritative: boolean;
 };
 
 type ExpectedClaims = {
@@ -42,8 +42,8 @@ export async function checkIdToken(
   }
   if (!sub || sub.length > 255 || typeof email !== 'string') throw new AppError('invalid_token');
   if (payload.email_verified !== true) throw new AppError('email_not_verified');
-  const authoritative = isHostedByGoogle(email, payload.hd);
-  return { sub, email, name: typeof name === 'string' ? name : null, authoritative };
+  const isAuthoritative = isHostedByGoogle(email, payload.hd);
+  return { sub, email, name: typeof name === 'string' ? name : null, isAuthoritative };
 }
 
 /**

@@ -35,9 +35,9 @@ export type Column<R> = {
   ways?: readonly [string, string];
   /** Width on wide screens. Without it the column takes the remaining space. */
   width?: ColumnWidth;
-  right?: boolean;
+  isRightAligned?: boolean;
   /** Shows the column's heading before the value on phones. */
-  named?: boolean;
+  isLabelledOnPhones?: boolean;
 };
 
 /**

@@ -122,7 +122,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   /** Statuses other than 200 that are not errors. A 503 here has a body of its own. */
   alsoAnswers?: Record<number, string>;
   /** Cookies that the operation sets. */
-  keepsInBrowser?: BrowserCookie[];
+  setsCookies?: BrowserCookie[];
 };
 
 type JsonParts<P, Q, H, B, R> = {

@@ -37,9 +37,9 @@ export function clamdScanner(connection: NetConnectOpts): Scanner {
  * `upstream_failed` for any other reply.
  */
 function verdictOf(reply: string): ScanVerdict {
-  if (reply === 'stream: OK') return { clean: true };
+  if (reply === 'stream: OK') return { isClean: true };
   const finding = /^stream: (.{1,200}) FOUND$/.exec(reply)?.[1];
-  if (finding) return { clean: false, finding };
+  if (finding) return { isClean: false, finding };
   throw new AppError('upstream_failed', { cause: new Error('clamd could not scan a file') });
 }
 

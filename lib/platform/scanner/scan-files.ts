@@ -82,7 +82,7 @@ async function scanFile<F extends UnscannedFile>({ settle }: ScanQueue<F>, file:
         if (!bytes) throw new AppError('not_found');
         return withExactSize(bytes, file.size ?? 0);
       })
-    : { clean: true };
+    : { isClean: true };
   const at = now();
   await settle(file, verdict, at, scanner ? at : null);
 }

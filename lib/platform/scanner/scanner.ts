@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export type ScanVerdict = { clean: true } | { clean: false; finding: string };
+export type ScanVerdict = { isClean: true } | { isClean: false; finding: string };
 
 /** A malware scanner. Its methods throw `AppError('unavailable')` on an outage or timeout. */
 export type Scanner = {

@@ -106,11 +106,11 @@ function isAllRuns(chars: string[]): boolean {
   let run = 0;
   for (const [i, char] of chars.entries()) {
     const previous = chars[i - 1] ?? char;
-    const goesOn =
+    const continuesRun =
       previous === char ||
       keyboardRows.some((row) => row.includes(previous + char) || row.includes(char + previous));
-    if (!goesOn && run < 3) return false;
-    run = goesOn ? run + 1 : 1;
+    if (!continuesRun && run < 3) return false;
+    run = continuesRun ? run + 1 : 1;
   }
   return run >= 3;
 }

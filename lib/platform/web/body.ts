@@ -8,13 +8,13 @@ const MAX_BODY_BYTES = 256 * 1024;
 
 /**
  * Reads a JSON body. Throws `unsupported_media_type`, `payload_too_large` above MAX_BODY_BYTES, or
- * `invalid_json`. With `optional` a missing body is `{}`.
+ * `invalid_json`. With `isOptional` a missing body is `{}`.
  */
-export async function readJson(request: Request, { optional = false } = {}): Promise<unknown> {
+export async function readJson(request: Request, { isOptional = false } = {}): Promise<unknown> {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
-  if (!isJson && !optional) throw new AppError('unsupported_media_type');
+  if (!isJson && !isOptional) throw new AppError('unsupported_media_type');
   const text = await readText(request);
-  if (optional && text === '') return {};
+  if (isOptional && text === '') return {};
   if (!isJson) throw new AppError('unsupported_media_type');
   try {
     return JSON.parse(text, plainReviver);

@@ -157,7 +157,7 @@ const refundReplySchema = z
   .transform((reply) => ({
     type: reply.type,
     // A NULLIFIED refund was refused if its code is not 0. A REVERSED one has no code.
-    accepted: (reply.response_code ?? 0) === 0,
+    isAccepted: (reply.response_code ?? 0) === 0,
     authorizationCode: reply.authorization_code,
     balance: reply.balance,
   }));

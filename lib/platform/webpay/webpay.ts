@@ -30,7 +30,7 @@ export type WebpayTransaction = {
 export type WebpayRefund = {
   /** REVERSED cancels the whole charge, within about 3 h of it. NULLIFIED credits it. */
   type: 'REVERSED' | 'NULLIFIED';
-  accepted: boolean;
+  isAccepted: boolean;
   authorizationCode: string | null;
   balance: number | null;
 };

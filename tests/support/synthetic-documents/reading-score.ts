@@ -23,7 +23,7 @@ export const documentMakers: Record<string, DocumentMaker> = {
 /** Makes a document and its facts. */
 export async function createDocument(kind: string, n = 1) {
   const document = documentMakers[kind]?.(syntheticWorld(n));
-  if (!document) throw new Error(`no paper ${kind}`);
+  if (!document) throw new Error(`no document ${kind}`);
   return { truth: document.truth, ...document.truth, bytes: await pdfOf(document) };
 }
 

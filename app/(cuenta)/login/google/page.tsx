@@ -32,7 +32,7 @@ export default async function JoinGooglePage(props: PageProps<'/login/google'>) 
   if (!account) redirect('/register?error=csrf_invalid');
   const { email, passwordHash } = account;
   const wasSent = query.aviso === 'codigo';
-  const formQuery = wasSent ? '?aviso=codigo' : '';
+  const formSearchParams = wasSent ? '?aviso=codigo' : '';
   return (
     <>
       <PageHeading
@@ -52,7 +52,7 @@ export default async function JoinGooglePage(props: PageProps<'/login/google'>) 
           Te enviamos un código a ese correo. Si no llega pronto, revisa el spam.
         </DoneNotice>
       )}
-      <Form action={`${JOIN_PAGE}/entrar${formQuery}`} className="grid gap-6">
+      <Form action={`${JOIN_PAGE}/entrar${formSearchParams}`} className="grid gap-6">
         {passwordHash && !wasSent ? (
           <>
             <input type="text" hidden readOnly autoComplete="username" value={email} />
@@ -67,7 +67,7 @@ export default async function JoinGooglePage(props: PageProps<'/login/google'>) 
         )}
         <div className="grid justify-items-start gap-6">
           <Button wide>Conectar e ingresar</Button>
-          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${formQuery}`}>
+          <Button variant="secondary" compact formAction={`${JOIN_PAGE}/codigo${formSearchParams}`}>
             {wasSent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
           </Button>
         </div>

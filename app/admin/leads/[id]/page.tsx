@@ -30,7 +30,7 @@ import {
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findConditions, readEarlierConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { inboxSearchParams, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
 import {
   listLeadPaymentRequests,
@@ -78,7 +78,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
     listOwnRemarks(lead.tenderId, requested),
     readEarlierConditions(admin, requested[0]?.tipoGarantia),
   ]);
-  const list = inboxQuery(query.lista);
+  const list = inboxSearchParams(query.lista);
   const [neighbours, leadsPage, related, tenderStatus] = await Promise.all([
     readNeighbours(list, { id: lead.id, me, now }),
     listInboxPage(parseInboxPage(list), { me, now }),

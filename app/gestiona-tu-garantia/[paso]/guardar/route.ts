@@ -19,7 +19,7 @@ export const { GET, POST } = form({
     if (!('next' in saved)) return path;
     const id = idOfKey(saved.key);
     // The search of tenders has a form of its own for the id, and shows its error.
-    if ('desde' in body && saved.refused) {
+    if ('desde' in body && saved.wasRefused) {
       return pathWithQuery('/licitaciones', { borrador: id, id: body.idLicitacion ?? '' });
     }
     return 'despues' in body ? laterPath(id) : path;

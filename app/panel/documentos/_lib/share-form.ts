@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shareChangeBody } from '#lib/domain/share-links/change-schema.ts';
 import { lastLinkDay, MAX_LINK_DAYS } from '#lib/domain/share-links/rules.ts';
-import { RECIPIENT_ROWS, recipientEmail, shareBody } from '#lib/domain/share-links/schema.ts';
+import { parseRecipientEmail, RECIPIENT_ROWS, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { parseDate, parseTypedDay } from '#lib/platform/chile/dates.ts';
@@ -34,7 +34,7 @@ export const shareForm = z.record(z.string(), z.string()).transform((fields, con
   checkFields(fields, context);
   checkEnd(fields, context);
   const sends = fields.enviar !== undefined;
-  if (sends && !recipientsIn(fields).split('\n').some(recipientEmail)) {
+  if (sends && !recipientsIn(fields).split('\n').some(parseRecipientEmail)) {
     const message = 'Escribe el correo de alguien a quien enviárselo.';
     context.addIssue({ code: 'custom', path: ['email1'], message });
   }
@@ -80,7 +80,7 @@ function checkFields(fields: Fields, context: z.RefinementCtx) {
   for (const rowNumber of rowNumbers) {
     const [name, email] = [fields[`nombre${rowNumber}`] ?? '', fields[`email${rowNumber}`]?.trim()];
     if (!email) continue;
-    if (recipientEmail(email) !== email.toLowerCase()) {
+    if (parseRecipientEmail(email) !== email.toLowerCase()) {
       addError(`email${rowNumber}`, 'Revisa el correo: debe tener la forma nombre@empresa.cl.');
     }
     if (name.includes('@'))

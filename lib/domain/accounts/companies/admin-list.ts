@@ -56,7 +56,7 @@ export const memberColumns: readonly Column<AdminMember>[] = [
   {
     label: 'Sesiones abiertas',
     width: 'tag',
-    named: true,
+    isLabelledOnPhones: true,
     cell: ({ sessions, seenAt }) => ({
       text: `${sessions}`,
       note: seenAt !== null && `la última ${formatDateTime(seenAt)}`,

@@ -20,13 +20,13 @@ export async function listSolelyOwnedCompanies(personId: string, db: ReadDb | Tx
     .select({ personId: other.personId })
     .from(other)
     .where(and(otherMemberCondition, or(eq(other.role, 'owner'), ne(role, 'owner'))));
-  const presentCondition = inArray(documents.state, ['kept', 'waiting']);
+  const heldDocumentCondition = inArray(documents.state, ['kept', 'waiting']);
   return db
     .select({
       id,
       name,
       others: sql<number>`(${otherMembersQuery})`,
-      documents: db.$count(documents, and(eq(documents.accountId, id), presentCondition)),
+      documents: db.$count(documents, and(eq(documents.accountId, id), heldDocumentCondition)),
     })
     .from(companyMembers)
     .innerJoin(accounts, eq(id, companyId))

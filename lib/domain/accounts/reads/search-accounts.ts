@@ -101,7 +101,7 @@ export const accountColumns: readonly Column<ListedAccount>[] = [
     label: 'Creada',
     width: 'time',
     cell: ({ createdAt }) => formatDateTime(createdAt),
-    named: true,
+    isLabelledOnPhones: true,
   },
   {
     label: 'Acceso',

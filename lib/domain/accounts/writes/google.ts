@@ -85,7 +85,7 @@ async function claimAccount(
   }
   if (existing.googleSub) throw linkedElsewhereError();
   if (!existing.emailVerifiedAt) return takeOver(tx, ctx, existing.id, identity);
-  if (!identity.authoritative || existing.role === 'admin') return null;
+  if (!identity.isAuthoritative || existing.role === 'admin') return null;
   const { id: accountId, passwordHash } = existing;
   await endAccess(tx, ctx, accountId);
   const hadPassword = passwordHash !== null;

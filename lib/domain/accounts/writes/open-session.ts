@@ -77,24 +77,24 @@ export async function continueLogin(
 export async function openAuditedSession(
   tx: Tx,
   ctx: RequestCtx,
-  { account, profile, factor, strong = false }: ProvedLogin & { strong?: boolean },
+  { account, profile, factor, isStrong = false }: ProvedLogin & { isStrong?: boolean },
 ): Promise<SessionTokens> {
   const subject = deviceSubject(ctx);
   await audit(tx, ctx, { accountId: account.id, action: openingActions[factor], subject });
-  return openSession(tx, ctx, { account, profile, strong });
+  return openSession(tx, ctx, { account, profile, isStrong });
 }
 
 type NewSession = {
   account: Pick<Account, 'id' | 'suspendedAt'>;
   profile: Role;
-  strong: boolean;
+  isStrong: boolean;
 };
 
 /** Opens a session with a new token. No other function opens one. Throws `account_suspended`. */
 export async function openSession(
   tx: Tx,
   ctx: RequestCtx,
-  { account, profile, strong }: NewSession,
+  { account, profile, isStrong }: NewSession,
 ): Promise<SessionTokens> {
   if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
@@ -114,7 +114,7 @@ export async function openSession(
     createdAt: ctx.now,
     seenAt: ctx.now,
     provedAt: ctx.now,
-    strongAt: strong ? ctx.now : null,
+    strongAt: isStrong ? ctx.now : null,
   });
   return { token, browser };
 }

@@ -51,7 +51,7 @@ export async function requestReset(ctx: RequestCtx, email: string): Promise<void
 }
 
 async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
-  const isAllowed = await withinLimits(ctx, email);
+  const isAllowed = await isWithinLimits(ctx, email);
   await getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
     const owner = isAllowed ? account : undefined;
@@ -143,7 +143,7 @@ export async function changePassword(
  * Returns whether another link may be mailed. Where it may not, the caller still answers 200, to
  * reveal nothing.
  */
-async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
+async function isWithinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().hasRateLimits) return true;
   const subject = countedEmail(email) ?? '';
   const consume = (window: Window) => tryConsume(consumePoint(window, subject, now));

@@ -19,13 +19,13 @@ type Lead = typeof leads.$inferSelect;
  */
 export async function applyCrmEvent(tx: Tx, event: CrmEvent, now: number): Promise<boolean> {
   const { change } = event;
-  if (change?.what === 'stage') return applyStage(tx, { ...event, change }, now);
-  if (change?.what === 'contact') return applyContact(tx, { ...event, change });
+  if (change?.kind === 'stage') return applyStage(tx, { ...event, change }, now);
+  if (change?.kind === 'contact') return applyContact(tx, { ...event, change });
   return false;
 }
 
-type EventOf<What> = Omit<CrmEvent, 'change'> & {
-  change: Extract<CrmEvent['change'], { what: What }>;
+type EventOf<Kind> = Omit<CrmEvent, 'change'> & {
+  change: Extract<CrmEvent['change'], { kind: Kind }>;
 };
 
 async function applyStage(tx: Tx, event: EventOf<'stage'>, now: number): Promise<boolean> {

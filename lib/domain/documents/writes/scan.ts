@@ -28,7 +28,7 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
       .offset(skip),
   settle: async (document, verdict, at, scannedAt) => {
     const removedObjects = await getDb().write((tx) =>
-      verdict.clean
+      verdict.isClean
         ? markKept(tx, document.id, at, scannedAt)
         : markInfected(tx, document, { at, finding: verdict.finding }),
     );

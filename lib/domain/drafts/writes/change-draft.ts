@@ -6,12 +6,12 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * The result of saving a page: the next page (`refused` if it shows errors), or the number of the
+ * The result of saving a page: the next page (`wasRefused` if it shows errors), or the number of the
  * request that was `sent`. `lost` is a draft that expired or was resumed in another browser; `key`
  * is then a new one.
  */
 export type SaveResult =
-  | { key: DraftKey; next: WizardPage; refused: boolean; lost: DraftKey | null }
+  | { key: DraftKey; next: WizardPage; wasRefused: boolean; lost: DraftKey | null }
   | { key: DraftKey; sent: number };
 
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => WizardPage | Promise<WizardPage>;
@@ -45,7 +45,7 @@ export async function changeDraft(
     else await tx.insert(drafts).values({ id: draft.id, browserId, createdAt: now, ...row });
     return draft.submissionId
       ? { key: draft.key, sent: draft.submissionId }
-      : { key: draft.key, next, refused: hasErrors, lost: storedDraft ? null : key };
+      : { key: draft.key, next, wasRefused: hasErrors, lost: storedDraft ? null : key };
   });
 }
 

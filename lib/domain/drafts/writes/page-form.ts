@@ -1,4 +1,4 @@
-import { parseCalculatorQuery } from '#lib/domain/drafts/calculation.ts';
+import { parseCalculatorSearchParams } from '#lib/domain/drafts/calculation.ts';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import type { WizardLinkParams, WizardPage } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
@@ -39,7 +39,7 @@ export function parsePageForm(
     linkParams: {
       licitacion: tenderIdFromInput(licitacion),
       garantia: guaranteeTypeFromInput(garantia),
-      calculo: parseCalculatorQuery(calculo),
+      calculo: parseCalculatorSearchParams(calculo),
     },
     isLeaving: (volver ?? despues) !== undefined,
     typedValues,

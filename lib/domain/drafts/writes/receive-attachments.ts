@@ -42,7 +42,7 @@ export async function receiveAttachments(
   if (!key) await countNewDraft(ctx);
   return saveAttachments(
     key,
-    { attached: attachedFiles, errors, removed: fields.quitar, stay: shouldStay },
+    { attached: attachedFiles, errors, removed: fields.quitar, keepsPage: shouldStay },
     ctx.now,
   );
 }
@@ -53,17 +53,17 @@ type AttachmentChange = {
   /** A kind, the id of a file, or the download URL of a file, which a script knows. */
   removed: string | undefined;
   /** True if the page stays open, because its script sends each file when the person chooses it. */
-  stay: boolean;
+  keepsPage: boolean;
 };
 
 /**
  * Saves the uploaded files of a draft beside the earlier ones. If a file is refused, the others are
- * saved all the same. The next page follows only if nothing was refused or removed and `stay` is
+ * saved all the same. The next page follows only if nothing was refused or removed and `keepsPage` is
  * not set.
  */
 async function saveAttachments(
   key: DraftKey | null,
-  { attached: attachedFiles, errors, removed: removedRef, stay: shouldStay }: AttachmentChange,
+  { attached: attachedFiles, errors, removed: removedRef, keepsPage: shouldStay }: AttachmentChange,
   now: number,
 ): Promise<SaveResult> {
   const page: WizardPage = { step: 'documentos' };

@@ -76,7 +76,7 @@ export async function savePage(
   const saved = await saveStep(draftKey, post, ctx.now);
   // The answers are saved first, so that a slow or failed query loses none. The next pages show the
   // tender if Mercado Público has answered by then.
-  if ('next' in saved && !saved.refused && !isLeaving) {
+  if ('next' in saved && !saved.wasRefused && !isLeaving) {
     await askForTender(isTenderPage ? tenderIdFromInput(values.idLicitacion) : tenderId, ctx);
     if (isTenderPage && draft?.answers.like) return addGuaranteeLike(saved.key, ctx.now);
   }

@@ -163,7 +163,7 @@ export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
     const account = await findPerson(accountId, tx);
     if (!account || !(await take(tx))) return null;
     const role = await getLoginProfile(tx, account);
-    const entry = { account, profile: role, factor: 'passkey', strong: true } as const;
+    const entry = { account, profile: role, factor: 'passkey', isStrong: true } as const;
     const { email } = account;
     return { entered: await openAuditedSession(tx, ctx, entry), data: { email, role } };
   };

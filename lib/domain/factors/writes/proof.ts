@@ -55,7 +55,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
         account: currentAccount,
         profile,
         factor,
-        strong: true,
+        isStrong: true,
       });
     }
     const subject = deviceSubject(ctx);

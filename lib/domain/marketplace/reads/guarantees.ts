@@ -18,7 +18,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
  * (terms) require. Throws the errors of `lookUp`, and `not_found` for an unknown tender.
  */
 export async function lookUpTenderGuarantees(id: string): Promise<CachedReply<TenderGuarantee[]>> {
-  if (!pageConfigured()) throw new AppError('not_configured');
+  if (!hasTenderPages()) throw new AppError('not_configured');
   const answer = await lookUp(pageQuestion(id));
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
 }
@@ -27,7 +27,7 @@ export async function lookUpTenderGuarantees(id: string): Promise<CachedReply<Te
  * Reads the tender's page. Returns null if that takes longer than a page of the wizard may wait.
  */
 export async function findPageInTime(id: string): Promise<CachedReply<TenderPage> | null> {
-  return pageConfigured() ? lookUpInTime(pageQuestion(id)) : null;
+  return hasTenderPages() ? lookUpInTime(pageQuestion(id)) : null;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function findPageInTime(id: string): Promise<CachedReply<TenderPage
  * call.
  */
 export async function listKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
-  if (!pageConfigured()) return [];
+  if (!hasTenderPages()) return [];
   const storedPage = await findInMemoryOrDatabase<TenderPage>(pageQuestion(id).key);
   return storedPage?.value.guarantees.map(guaranteeView) ?? [];
 }
@@ -47,7 +47,7 @@ export type PageTerms = { type: SuggestedType | null; until: string | null; word
  * page cannot be read now, the stored copy is used.
  */
 export async function listPageTerms(id: string): Promise<PageTerms[]> {
-  if (!pageConfigured()) return [];
+  if (!hasTenderPages()) return [];
   const question = pageQuestion(id);
   const page = await lookUp(question, { background: true, fresh: true }).catch((error: unknown) => {
     if (isLookUpUnavailable(error)) return findInMemoryOrDatabase<TenderPage>(question.key);
@@ -60,7 +60,7 @@ export async function listPageTerms(id: string): Promise<PageTerms[]> {
   }));
 }
 
-function pageConfigured(): boolean {
+function hasTenderPages(): boolean {
   return getEnv().mercadoPublico.fichaUrl !== undefined;
 }
 

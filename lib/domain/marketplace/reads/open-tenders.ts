@@ -10,9 +10,9 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-/** `configured` is false if the app has no ticket for the API. The page then lists no tenders. */
+/** `isConfigured` is false if the app has no ticket for the API. The page then lists no tenders. */
 type OpenTenders = {
-  configured: boolean;
+  isConfigured: boolean;
   tenders: TenderListItem[];
   next: string | null;
   /** Number of matches. 1000 means at least 1000. */
@@ -24,7 +24,7 @@ type OpenTenders = {
 /** Lists a page of stored tenders that are still open, by closing time. Makes no call. */
 export async function listOpenTenders(filter: TenderFilter, now: number): Promise<OpenTenders> {
   if (!isMarketplaceConfigured()) {
-    return { configured: false, tenders: [], next: null, count: 0, stale: null };
+    return { isConfigured: false, tenders: [], next: null, count: 0, stale: null };
   }
   const search: TenderSearch = {
     words: filter.q,
@@ -42,7 +42,7 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
   // A timer renews the list every `ANSWER_TTL.today`. If the list is older than twice that, the
   // renewal failed.
   const isOld = listedAt === null || now - listedAt > 2 * ANSWER_TTL.today;
-  return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
+  return { isConfigured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
 }
 
 /** Returns the end of the day that is `days` after today, on the calendar of Chile. */

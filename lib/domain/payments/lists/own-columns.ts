@@ -28,7 +28,7 @@ export const ownPaymentColumns: readonly Column<OwnPayment>[] = [
   {
     label: 'Monto',
     width: 'short',
-    right: true,
+    isRightAligned: true,
     cell: ({ amount }) => formatPesos(amount),
     csv: ({ amount }) => amount,
   },

@@ -59,7 +59,7 @@ export const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     label: 'Monto',
     width: 'amount',
-    right: true,
+    isRightAligned: true,
     sort: { desc: '-monto', asc: 'monto' },
     cell: ({ amount, payment }) => ({
       text: formatPesos(amount),
@@ -101,7 +101,7 @@ export const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     label: 'Enlace hasta',
     width: 'short',
-    named: true,
+    isLabelledOnPhones: true,
     cell: ({ unpaidRequest: owed }) =>
       owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null,
   },

@@ -53,7 +53,7 @@ export async function refundPayment(
 export async function decideProposal(
   ctx: AdminCtx,
   buyOrder: string,
-  { refundId, approved: isApproved }: { refundId: number; approved: boolean },
+  { refundId, isApproved }: { refundId: number; isApproved: boolean },
 ): Promise<void> {
   getWebpay();
   const requestedRefund = await getDb().write(async (tx) => {
@@ -99,13 +99,13 @@ async function sendRefund(
   } catch (error) {
     throw await handleRefundFailure(error, requestedRefund.refund, buyOrder);
   }
-  const state = reply.accepted ? 'done' : 'refused';
+  const state = reply.isAccepted ? 'done' : 'refused';
   await settleRefund(requestedRefund.refund, {
     state,
     reply,
     actor: { ...ctx, actor: ctx.accountId },
   });
-  if (!reply.accepted) throw refusedError();
+  if (!reply.isAccepted) throw refusedError();
 }
 
 async function requestRefund(

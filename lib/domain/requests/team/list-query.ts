@@ -25,14 +25,14 @@ const inboxListQuery = inboxFilterOfPage.extend({
 });
 export type InboxPage = z.infer<typeof inboxListQuery>;
 
-/** The query of a page, parsed or as text of a URL. */
-type Query = Record<string, string> | string | undefined;
+/** The search params of a page, parsed or as text. */
+type SearchParams = Record<string, string> | string | undefined;
 
 /**
  * Parses the query of the inbox page. Ignores invalid values and reads queries of earlier releases.
  * An empty query gives the view `now`.
  */
-export function parseInboxPage(page: Query): InboxPage {
+export function parseInboxPage(page: SearchParams): InboxPage {
   return typeof page === 'object'
     ? parseFields(page)
     : parseFields(Object.fromEntries(new URLSearchParams(page)));
@@ -50,21 +50,21 @@ function parseFields({ state, handled, ...query }: Record<string, string>): Inbo
   return { ...search, ...place };
 }
 
-const isNow = (page: object) => queryOf(page) === `${new URLSearchParams(inboxViews.now)}`;
+const isNow = (page: object) => searchParamsOf(page) === `${new URLSearchParams(inboxViews.now)}`;
 
-function queryOf(page: object): string {
+function searchParamsOf(page: object): string {
   return `${new URLSearchParams(Object.entries(page).filter(([, value]) => value))}`;
 }
 
 /**
- * Returns the query of a list in its standard form. The page of a lead uses it in its link back to
+ * Returns the search params of a list in their standard form. The page of a lead uses them in its link back to
  * the list.
  */
-export function inboxQuery(query: Query): string {
-  const { before, sort, ...filter } = parseInboxPage(query);
-  if (isNow({ ...filter, sort })) return queryOf({ before });
-  const isDefaultSort = sort === 'newest' && queryOf(filter) !== '';
-  return queryOf({ ...filter, sort: isDefaultSort ? undefined : sort, before });
+export function inboxSearchParams(searchParams: SearchParams): string {
+  const { before, sort, ...filter } = parseInboxPage(searchParams);
+  if (isNow({ ...filter, sort })) return searchParamsOf({ before });
+  const isDefaultSort = sort === 'newest' && searchParamsOf(filter) !== '';
+  return searchParamsOf({ ...filter, sort: isDefaultSort ? undefined : sort, before });
 }
 
 const MAX_CHOSEN_LEADS = 50;

@@ -102,7 +102,7 @@ export const postHandled = defineOperation({
   handler: async (ctx, { params, body }) => {
     const { handled, seen: from, lastEvent, text: note } = body;
     await setHandled(ctx, params.id, {
-      handled: handled === 'yes',
+      isHandled: handled === 'yes',
       from,
       lastEvent,
       note,

@@ -98,7 +98,7 @@ export type InboxView = keyof typeof inboxViews;
 export const viewNames = Object.keys(inboxViews) as InboxView[]; // Object.keys returns strings.
 
 /** Returns the query of a view. It is empty for the view `now`, with which the inbox opens. */
-export function viewQuery(name: InboxView): string {
+export function viewSearchParams(name: InboxView): string {
   return name === 'now' ? '' : `${new URLSearchParams(inboxViews[name])}`;
 }
 

@@ -91,7 +91,7 @@ function toShareLink(
 }
 
 /** Joins a document only if it still belongs to the account and has been scanned. */
-const presentCondition = and(
+const heldDocumentCondition = and(
   eq(documents.id, shareLinkDocuments.documentId),
   eq(documents.accountId, shareLinks.accountId),
   eq(documents.state, 'kept'),
@@ -124,7 +124,7 @@ const linkQuery = (column: 'id' | 'tokenHash' | 'codeHash') =>
       .from(shareLinks)
       .innerJoin(accounts, eq(accounts.id, shareLinks.accountId))
       .leftJoin(shareLinkDocuments, eq(shareLinkDocuments.linkId, shareLinks.id))
-      .leftJoin(documents, presentCondition)
+      .leftJoin(documents, heldDocumentCondition)
       .where(and(eq(shareLinks[column], sql.placeholder('value')), isNull(accounts.suspendedAt)))
       .orderBy(shareLinkDocuments.position)
       .prepare(),

@@ -4,7 +4,7 @@ import type { ShareChange } from '#lib/domain/share-links/change-schema.ts';
 import { getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads/links.ts';
 import { listDocuments } from '#lib/domain/share-links/reads/list-shares.ts';
 import { linkEnd, shareState } from '#lib/domain/share-links/rules.ts';
-import { recipientEmail } from '#lib/domain/share-links/schema.ts';
+import { parseRecipientEmail } from '#lib/domain/share-links/schema.ts';
 import { versionOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -76,13 +76,14 @@ function linkValues(previousLink: Link, change: ShareChange, now: number) {
     expiresInDays: days,
     expiresInHours: hours,
   } = change;
-  const recipientAddress = recipientEmail(recipient ?? '');
+  const recipientEmail = parseRecipientEmail(recipient ?? '');
   const fields: FieldErrors = {};
-  if (requiresEmailCode && !recipientAddress) {
+  if (requiresEmailCode && !recipientEmail) {
     fields.recipient = 'Escribe el correo de quien lo recibe: ahí llega el código.';
   }
-  const sentTo = previousLink.sentAt === null ? null : recipientEmail(previousLink.recipient ?? '');
-  if (sentTo && recipientAddress !== sentTo) {
+  const sentTo =
+    previousLink.sentAt === null ? null : parseRecipientEmail(previousLink.recipient ?? '');
+  if (sentTo && recipientEmail !== sentTo) {
     fields.recipient = `Ya lo enviamos a ${sentTo}. Para otro correo, crea otro enlace.`;
   }
   if (maxOpenings !== null && maxOpenings <= previousLink.openings) {
@@ -91,14 +92,14 @@ function linkValues(previousLink: Link, change: ShareChange, now: number) {
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const expiresAt =
     days || hours ? linkEnd({ days, hours: hours ?? 0 }, now) : previousLink.expiresAt;
-  const email = requiresEmailCode ? recipientAddress : null;
+  const email = requiresEmailCode ? recipientEmail : null;
   return {
     label,
     note,
     notify,
     viewOnly,
     recipient,
-    recipientAddress,
+    recipientEmail,
     maxOpenings,
     email,
     expiresAt,

@@ -12,7 +12,7 @@ import {
   MAX_LIVE_LINKS,
   shareState,
 } from '#lib/domain/share-links/rules.ts';
-import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
+import { type NewShare, parseRecipientEmail } from '#lib/domain/share-links/schema.ts';
 import { shareUrlOf, shortCodeOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -37,7 +37,7 @@ export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const { label = null, recipientNote: note = null, maxOpenings = null, notify, viewOnly } = input;
   const newLinkFor = (recipient: string | null, linkToken?: string) => {
-    const email = input.emailCode && recipient ? recipientEmail(recipient) : null;
+    const email = input.emailCode && recipient ? parseRecipientEmail(recipient) : null;
     const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly };
     return newLink(ctx, { ...settings, expiresAt }, linkToken);
   };
@@ -98,7 +98,7 @@ type GeneratedColumn =
   | 'id'
   | 'tokenHash'
   | 'codeHash'
-  | 'recipientAddress'
+  | 'recipientEmail'
   | 'accountId'
   | 'personId'
   | 'createdAt';
@@ -111,8 +111,8 @@ function newLink(
   const id = randomId();
   const secrets = { tokenHash: hashToken(token), codeHash: hashToken(shortCodeOf(id)) };
   const personId = companyId ? accountId : null;
-  const recipientAddress = recipientEmail(settings.recipient ?? '');
-  const row = { id, ...secrets, accountId: holderId, personId, recipientAddress, createdAt: now };
+  const recipientEmail = parseRecipientEmail(settings.recipient ?? '');
+  const row = { id, ...secrets, accountId: holderId, personId, recipientEmail, createdAt: now };
   return { ...row, ...settings };
 }
 

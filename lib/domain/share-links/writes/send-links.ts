@@ -8,7 +8,7 @@ import {
   openingsLeft,
   shareState,
 } from '#lib/domain/share-links/rules.ts';
-import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
+import { type NewShare, parseRecipientEmail } from '#lib/domain/share-links/schema.ts';
 import { createShareLink } from '#lib/domain/share-links/writes/create-link.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -34,7 +34,7 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
     for (const link of links) {
       const hasEnded = link.expiresAt <= now || openingsLeft(link) === 0;
       if (hasEnded) throw refusedError('Ese enlace ya terminó. Crea otro igual.');
-      if (!recipientEmail(link.recipient ?? ''))
+      if (!parseRecipientEmail(link.recipient ?? ''))
         throw refusedError('Ese enlace no dice a qué correo va.');
     }
     const unsentLinks = links.filter(({ sentAt }) => !isWithinLastDay(sentAt, now));
@@ -49,7 +49,7 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
     for (const { id, recipient } of unsentLinks) {
       await consumeMailPoint(tx, {
         from: holderId,
-        to: recipientEmail(recipient ?? '') ?? '',
+        to: parseRecipientEmail(recipient ?? '') ?? '',
         now,
       });
       await tx.update(shareLinks).set({ sentAt: now }).where(eq(shareLinks.id, id));

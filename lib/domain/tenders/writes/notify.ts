@@ -67,7 +67,7 @@ type NamingRecord = {
   rut: string | null;
   name: string | null;
   /** The guarantees with their last days, as JSON. */
-  held: string;
+  guaranteesJson: string;
   /**
    * The result of the last award that was notified: `holder`, `others`, or `''` if it was not
    * known. Null if no award was notified.
@@ -86,7 +86,7 @@ function leadsQuery(code: string, { after: lastId }: PendingNews): SQL {
         from submissions s, json_each(s.answers, '$.garantias') requested
         left join issued_guarantees g on g.submission_id = s.id and g.item = requested.key
           and (g.reported is null or g.reported <> 'anulada')
-        where s.id = l.submission_id) as held,
+        where s.id = l.submission_id) as "guaranteesJson",
       (select ${lastAwardColumn} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from leads l
@@ -97,7 +97,7 @@ function leadsQuery(code: string, { after: lastId }: PendingNews): SQL {
 function guaranteesQuery(code: string, { after: lastId }: PendingNews): SQL {
   return sql`
     select g.number as id, g.email, g.holder_rut as rut, g.holder_name as name,
-      json_array(json_object('type', g.type, 'until', g.valid_to)) as held,
+      json_array(json_object('type', g.type, 'until', g.valid_to)) as "guaranteesJson",
       (select ${lastAwardColumn} from tender_news e where e.guarantee = g.number
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from issued_guarantees g
@@ -132,7 +132,7 @@ function noticeDetails(
   news: PendingNews,
   record: NamingRecord,
 ): Partial<TenderEvent> | null {
-  const guarantees: { type: string; until: string | null }[] = JSON.parse(record.held);
+  const guarantees: { type: string; until: string | null }[] = JSON.parse(record.guaranteesJson);
   if (change === 'awarded') {
     const winner = awardedTo(record, news.suppliers);
     return record.lastAward === (winner ?? '') ? null : { ...(winner && { to: winner }) };

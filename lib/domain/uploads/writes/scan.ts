@@ -30,7 +30,7 @@ const waitingUploads: ScanQueue<WaitingUpload> = {
       eq(uploads.objectKey, upload.objectKey),
       waitingCondition,
     );
-    if (verdict.clean) {
+    if (verdict.isClean) {
       await getDb().write((tx) =>
         tx.update(uploads).set({ verdict: 'clean' }).where(unchangedCondition),
       );

@@ -28,7 +28,7 @@ export const shareLinks = sqliteTable(
     /** The recipient's name or e-mail, typed by the owner and never shown to visitors. */
     recipient: text('recipient'),
     /** The e-mail in `recipient`, in lower case, by which the team finds the link. */
-    recipientAddress: text('recipient_address'),
+    recipientEmail: text('recipient_address'),
     /** Visitors must enter a code that is mailed to this e-mail. Null: no code is required. */
     email: text('email'),
     /** argon2id. */
@@ -65,7 +65,7 @@ export const shareLinks = sqliteTable(
     index('share_links_live').on(t.accountId, t.expiresAt),
     index('share_links_by_end').on(t.expiresAt),
     index('share_links_by_recipient')
-      .on(t.recipientAddress)
+      .on(t.recipientEmail)
       .where(sql`recipient_address is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { noteQuery, previousValueQuery } from '#app/admin/_lib/lead-forms.ts';
+import { noteParam, previousValueParam } from '#app/admin/_lib/lead-forms.ts';
 import { postState } from '#lib/domain/requests/team/operations.ts';
 import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
 import { formOf } from '#lib/http/forms/form-route.ts';
@@ -11,5 +11,5 @@ export const { GET, POST } = formOf(postState, {
     { path: ['reason'], error: missingReasonError },
   ),
   to: ({ fields }) =>
-    `?aviso=estado${previousValueQuery(fields.seen && `${fields.seen} ${fields.tenia ?? ''}`.trim())}${noteQuery(fields)}#acciones`,
+    `?aviso=estado${previousValueParam(fields.seen && `${fields.seen} ${fields.tenia ?? ''}`.trim())}${noteParam(fields)}#acciones`,
 });

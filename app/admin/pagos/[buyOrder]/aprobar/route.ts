@@ -9,7 +9,7 @@ export const { GET, POST } = form({
   body: refundDecisionForm,
   handler: async (ctx, { params, body }) => {
     const isApproved = body.hecha === 'si';
-    await decideProposal(ctx, params.buyOrder, { refundId: body.devolucion, approved: isApproved });
+    await decideProposal(ctx, params.buyOrder, { refundId: body.devolucion, isApproved });
     return `?aviso=${isApproved ? 'devuelto' : 'retirada'}`;
   },
 });

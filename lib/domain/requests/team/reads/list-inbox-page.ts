@@ -154,7 +154,7 @@ async function neighboursByTime(
     const { leads } =
       earlierStage === 'time'
         ? await listWithTime(order, filter, {
-            ...{ me, now, limit: 1, backwards: true },
+            ...{ me, now, limit: 1, isBackwards: true },
             before: stage === 'time' ? cursor : undefined,
           })
         : await listStage(order, filter, {

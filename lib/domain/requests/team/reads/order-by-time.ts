@@ -28,7 +28,7 @@ export type PageQuery = {
   before?: string | undefined;
   limit?: number;
   /** Reverses the order, so that the leads nearest to `before` come first. */
-  backwards?: boolean;
+  isBackwards?: boolean;
 };
 
 const dueOrder = {
@@ -66,7 +66,7 @@ export async function listWithTime(
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
-  const { limit = LEADS_PAGE_SIZE, backwards: isBackwards = false } = query;
+  const { limit = LEADS_PAGE_SIZE, isBackwards = false } = query;
   const ids = sql`select id from (${await idsWithTime(order, filter, query)} limit ${limit + 1})`;
   const rows = await readLeadRows(getDb().read, ids);
   const time = (lead: StoredLead) => timeOrders[order].timeOf(lead) ?? 0;
@@ -96,7 +96,7 @@ export function cursorOf(order: TimeOrder, lead: StoredLead): string {
 export async function idsWithTime(
   order: TimeOrder,
   filter: ListFilter,
-  { me, now, before, backwards: isBackwards = false }: PageQuery,
+  { me, now, before, isBackwards = false }: PageQuery,
 ): Promise<SQL> {
   const { from, time, timedCondition } = timeOrders[order];
   const { times } = await idRangeOf(getDb().read, filter, undefined);

@@ -34,7 +34,7 @@ export function parsePerson(q: string): Person | null {
 export async function auditAndListPersonEvents(
   ctx: AdminCtx,
   person: Person,
-  { before, notes: onlyNotes }: { before: string | undefined; notes: boolean },
+  { before, onlyNotes }: { before: string | undefined; onlyNotes: boolean },
 ) {
   const beforeId = parseRowId(before) ?? Number.MAX_SAFE_INTEGER;
   const { id, at, leadId, kind, detail, actor } = leadEvents;

@@ -64,7 +64,7 @@ type BulkStateChange = {
   /** Returns the state that the page showed. A lead that has another state now is skipped. */
   shownStateOf: (id: number) => string | undefined;
   /** Set if a move is undone: whether the lead was assigned and handled before the move. */
-  undoing?: { assigned: boolean; handled: boolean };
+  undoing?: { wasAssigned: boolean; wasHandled: boolean };
 };
 
 export async function bulkChangeState(
@@ -90,8 +90,8 @@ export async function bulkChangeState(
       ...(undoing && { isUndo: true }),
     });
     if (isMoved && !undoing) await assignIfFree(tx, ctx, leadId);
-    if (isMoved && undoing) await markHandled(tx, ctx, leadId, { isHandled: undoing.handled });
-    if (isMoved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);
+    if (isMoved && undoing) await markHandled(tx, ctx, leadId, { isHandled: undoing.wasHandled });
+    if (isMoved && undoing && !undoing.wasAssigned) await unassignOwn(tx, ctx, leadId);
     return isMoved || null;
   };
   return applyToEach(tx, ids, changeState, sql`kind = 'garantia'`);

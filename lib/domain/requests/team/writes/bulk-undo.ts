@@ -53,8 +53,8 @@ const undoActs: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
     const { success, data } = bulkStateField.safeParse(state);
     if (!success) throw new AppError('validation_failed');
     const previousFlags = {
-      assigned: flags.includes('asignada'),
-      handled: flags.includes('atendida'),
+      wasAssigned: flags.includes('asignada'),
+      wasHandled: flags.includes('atendida'),
     };
     return bulkChangeState(tx, ctx, ids, {
       to: data,
@@ -74,15 +74,15 @@ const earlierValues: Record<
     [state, assignedTo && 'asignada', handledAt !== null && 'atendida'].filter(Boolean).join(' '),
 };
 
-/** Returns a query with the outcome of an act on many leads and the values to undo it. */
-export function outcomeQuery(
+/** Returns search params with the outcome of an act on many leads and the values to undo it. */
+export function outcomeSearchParams(
   aviso: keyof typeof undoActs | 'deshechas',
   { changed, unchanged, barred }: BulkOutcome,
 ): string {
   const counts = { hechas: `${changed.length}`, igual: `${unchanged}`, fuera: `${barred}` };
-  const query = new URLSearchParams({ aviso, ...counts });
+  const searchParams = new URLSearchParams({ aviso, ...counts });
   if (aviso !== 'deshechas') {
-    for (const lead of changed) query.set(`lead-${lead.id}`, earlierValues[aviso](lead));
+    for (const lead of changed) searchParams.set(`lead-${lead.id}`, earlierValues[aviso](lead));
   }
-  return `?${query}`;
+  return `?${searchParams}`;
 }

@@ -34,7 +34,7 @@ type Basis = {
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
-  { handled: isHandled, from, lastEvent, note }: Basis & { handled: boolean },
+  { isHandled, from, lastEvent, note }: Basis & { isHandled: boolean },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {

@@ -18,7 +18,7 @@ import { prefillRecord } from '#lib/domain/issued-guarantees/record-form.ts';
 import { mayRecordIssue } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
-import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
+import { inboxSearchParams } from '#lib/domain/requests/team/list-query.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { tenderCautionText } from '#lib/domain/tenders/view.ts';
@@ -46,7 +46,7 @@ export default async function IssuePage(props: Props) {
   const cautionText = tenderCautionText(await findTenderStatus(lead.tenderId, admin.now), [
     requested,
   ]);
-  const list = inboxQuery(query.lista);
+  const list = inboxSearchParams(query.lista);
   const isUnapproved = lead.state !== 'aprobada' && lead.state !== 'emitida';
   const gaps = await listIssueGaps(admin, lead);
   const requestedRows = [
