@@ -39,6 +39,16 @@ const actions = async (query: Record<string, string>) =>
   (await find(query)).data.map(({ action }) => action);
 
 describe('the audit trail of the team', () => {
+  test('finds by the e-mail of a person without an account what happened to their requests', async () => {
+    const { id } = await sendRequest(publicBody);
+    await sendRequest({ ...publicBody, email: 'otra@x.cl' });
+    const form = { text: 'Llamar el lunes.' };
+    await postForm(`/admin/leads/${id}/nota`, { form, cookies: advisor.cookies });
+    const found = (await find({ person: publicBody.email.toUpperCase() })).data;
+    expect(found.map(({ object }) => object)).toContain(`lead:${id}`);
+    expect(new Set(found.map(({ object }) => object)).has(`lead:${id + 1}`)).toBe(false);
+  });
+
   test('shows who did what to which account and object, with a shortened IP', async () => {
     await put({
       action: 'document.seen-by-team',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { partOf } from '#lib/http/files/ranges.ts';
 import { safeNext } from '#lib/http/api/safe-next.ts';
+import { partOf } from '#lib/http/files/ranges.ts';
 import { groupAmount, parseAmount } from '#lib/platform/chile/amounts.ts';
 import { checkDigitOf, formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import {

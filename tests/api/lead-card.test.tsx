@@ -18,10 +18,13 @@ const tagOf = (html: string, label: string) =>
 test('the page of a request links to the forms of its next acts, and the note stands before the assignment', async () => {
   const { id } = await sendRequest(privateBody);
   const html = await lead(id);
-  for (const field of ['respuesta', 'otros', 'monto']) {
+  for (const field of ['respuesta', 'pedir-documentos', 'monto']) {
     expect(html).toContain(`href="#${field}"`);
     expect(html).toContain(`id="${field}"`);
   }
+  expect(html).toMatch(/name="doc-contrato" checked=""/);
+  expect(html.match(/name="doc-[a-z_0-9]+" checked=""/g)).toHaveLength(1);
+  expect(textOf(html)).toContain('La guardan los botones de este cuadro.');
   expect(html.indexOf('name="text"')).toBeLessThan(html.indexOf('name="assignedTo"'));
 });
 

@@ -36,7 +36,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   const parsed = deliveryListQuery.safeParse(values);
   const at = now();
   const [queue, troubles, dead, page] = await Promise.all([
-    countWaitingByKind(),
+    countWaitingByKind(at),
     countFailuresByReason(),
     listDeadGroups(),
     parsed.success ? listDeliveries(parsed.data, before) : null,

@@ -26,8 +26,8 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
 
 /**
  * The acts on one lead, in two columns. A request that is not issued begins with a row for its next
- * step and its refusal. The call button is shown if there is a phone; while a promised call is due,
- * it comes before the reply. The last button marks the lead as handled or opens it again, and is
+ * step and its refusal. The call button is shown if there is a phone; while a promised call is due
+ * or mails do not arrive, it comes before the reply. The last button marks the lead as handled or opens it again, and is
  * left out where it would change nothing.
  */
 export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }: Props) {
@@ -45,8 +45,11 @@ export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }:
       Registrar emisión
     </LinkButton>
   );
+  // A reply would not arrive either, so the call or the correction of the e-mail comes first.
+  const isUnreachable = lastAct === 'undelivered';
+  const isCallNext = call !== null || isUnreachable;
   const callLink = phone && (
-    <LinkButton href={phoneHref(phone)} variant={call ? 'primary' : 'secondary'} compact>
+    <LinkButton href={phoneHref(phone)} variant={isCallNext ? 'primary' : 'secondary'} compact>
       {call?.text ?? 'Llamar'}
       <VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
     </LinkButton>
@@ -63,12 +66,12 @@ export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }:
           )}
         </>
       )}
-      {call && callLink}
+      {isCallNext && callLink}
       <CommandLink
         command="reply"
         href="#respuesta"
         className={buttonClass({
-          variant: nextAct === 'answer' && !call ? 'primary' : 'secondary',
+          variant: nextAct === 'answer' && !isCallNext ? 'primary' : 'secondary',
           compact: true,
         })}
       >
@@ -81,11 +84,11 @@ export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }:
         Pedir un pago
       </LinkButton>
       {kind === 'garantia' && !isDecided(state) && (
-        <LinkButton href="#otros" variant="secondary" compact>
+        <LinkButton href="#pedir-documentos" variant="secondary" compact>
           Pedir documentos
         </LinkButton>
       )}
-      {!call && callLink}
+      {!isCallNext && callLink}
       {recordLink}
       {mayToggleHandled && (
         <CommandButton<typeof handledBody>

@@ -3,6 +3,7 @@ import { ConditionsGuarantees } from '#components/admin/lead/conditions-guarante
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
+import { UndeliveredWarning } from '#components/admin/lead/undelivered-mail.tsx';
 import { AmountTextField } from '#components/forms/amount-text-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -68,6 +69,7 @@ export function LeadConditions({
             className="grid gap-6"
           >
             <LastEvent />
+            <UndeliveredWarning lead={lead} list={list} />
             <AmountTextField
               {...field('price', groupAmount(`${conditions?.price ?? ''}`))}
               label="Precio en pesos"

@@ -11,6 +11,7 @@ import {
   hasMatches,
   type NumberMatches,
   partitionOwnersOf,
+  readEmailMatches,
   readNumberMatches,
 } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
@@ -155,8 +156,8 @@ const MAX_LINKS = 200;
 
 /**
  * Finds the account ids and subjects that a search for a person means. For an e-mail: the account
- * that has or had it (otherwise an id that matches nothing), its newest links and its erasures. For
- * a number: the objects with that number, and the accounts with that RUT. For other words: the only
+ * that has or had it (otherwise an id that matches nothing), its newest links, its erasures, and its
+ * requests, messages, guarantees and payments with their mails. For a number: the objects with that number, and the accounts with that RUT. For other words: the only
  * advisor with that name and the acts whose Spanish text has the words, or else the words are
  * taken for an account id.
  */
@@ -184,8 +185,9 @@ async function readParty(person: string): Promise<Party> {
     .orderBy(sql`rowid desc`)
     .limit(MAX_LINKS);
   const erasureSubjects = (await listErasureCertificates(email)).map(({ id }) => `erasure:${id}`);
+  const ownSubjects = await listNamedSubjects(await readEmailMatches(email));
   return {
     ids: [account?.id ?? email],
-    subjects: [...links.map(({ id }) => id), ...erasureSubjects],
+    subjects: [...links.map(({ id }) => id), ...erasureSubjects, ...ownSubjects],
   };
 }

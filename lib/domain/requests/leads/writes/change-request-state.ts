@@ -9,8 +9,8 @@ import {
 import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { startTenderWatch } from '#lib/domain/requests/leads/writes/tenders.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { startTenderWatch } from '#lib/domain/requests/leads/writes/tenders.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
