@@ -15,7 +15,7 @@ import { eventsOf, insertLead, leadOf, sendRequest } from '#tests/support/leads.
 import { shownLinkToken } from '#tests/support/mailed-links.ts';
 import { browseAs, renderPage, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { privateBody, publicBody } from '#tests/support/request-bodies.ts';
+import { publicBody } from '#tests/support/request-bodies.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -205,47 +205,5 @@ describe('the reply form of a lead’s page', () => {
     expect(await renderPage(LeadPage, { id: `${id}` }, { plantilla: 'otra' })).not.toContain(
       'Hola, Ana.',
     );
-  });
-
-  test('is empty at the address of a template that was sent, and the link of a chosen one is another address', async () => {
-    const { id } = await sendRequest(publicBody);
-    browseAs(admin.ana.cookies);
-    const plantilla = 'llamada';
-    const linkIn = (page: string) =>
-      Object.fromEntries(
-        new URLSearchParams(
-          /\?(plantilla=llamada[^#"]*)#/.exec(page)?.[1]?.replaceAll('&amp;', '&'),
-        ),
-      );
-    const query = linkIn(await renderPage(LeadPage, { id: `${id}` }));
-    const filled = await renderPage(LeadPage, { id: `${id}` }, query);
-    expect(filled).toContain('Hola, Ana.');
-    expect(linkIn(filled)).toEqual({ ...query, otra: '1' });
-    expect(linkIn(await renderPage(LeadPage, { id: `${id}` }, { ...query, otra: '1' }))).toEqual(
-      query,
-    );
-    expect(await send(id, { subject: 'Hola', text: 'Te llamo mañana.' })).toBe(200);
-    const back = await renderPage(LeadPage, { id: `${id}` }, query);
-    expect(back).not.toContain('Hola, Ana.');
-    expect(textOf(back)).toContain('Le respondiste ahora: no pusimos la plantilla otra vez.');
-    expect(linkIn(back).tras).not.toBe(query.tras);
-    expect(await renderPage(LeadPage, { id: `${id}` }, { plantilla })).toContain('Hola, Ana.');
-  });
-
-  test('offers the templates that suit the contract, and a message none about documents', async () => {
-    browseAs(admin.ana.cookies);
-    const linksOf = async (id: number) =>
-      [...(await renderPage(LeadPage, { id: `${id}` })).matchAll(/plantilla=([a-z-]+)/g)].map(
-        ([, name]) => name,
-      );
-    const { id } = await sendRequest(publicBody);
-    const isPublic = await linksOf(id);
-    expect(isPublic).toEqual(expect.arrayContaining(['faltan-bases', 'desierta']));
-    expect(isPublic).not.toContain('falta-contrato');
-    const isPrivate = await linksOf((await sendRequest(privateBody)).id);
-    expect(isPrivate).toContain('falta-contrato');
-    expect(isPrivate).not.toContain('faltan-bases');
-    expect(isPrivate).not.toContain('desierta');
-    expect(await linksOf(await insertLead())).toEqual(['llamada']);
   });
 });
