@@ -42,11 +42,10 @@ describe('the audit trail of the team', () => {
   test('finds by the e-mail of a person without an account what happened to their requests', async () => {
     const { id } = await sendRequest(publicBody);
     await sendRequest({ ...publicBody, email: 'otra@x.cl' });
-    const form = { text: 'Llamar el lunes.' };
-    await postForm(`/admin/leads/${id}/nota`, { form, cookies: advisor.cookies });
-    const found = (await find({ person: publicBody.email.toUpperCase() })).data;
-    expect(found.map(({ object }) => object)).toContain(`lead:${id}`);
-    expect(new Set(found.map(({ object }) => object)).has(`lead:${id + 1}`)).toBe(false);
+    await postForm(`/admin/leads/${id}/nota`, { form: { text: 'a' }, cookies: advisor.cookies });
+    expect((await find({ person: publicBody.email })).data).toMatchObject([
+      { object: `lead:${id}` },
+    ]);
   });
 
   test('shows who did what to which account and object, with a shortened IP', async () => {

@@ -65,6 +65,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
         <Listing
           path={pagePath}
           {...{ values, search, page }}
+          cursor={before}
           filters={deliveryFilters}
           errors={parsed.success ? {} : fieldErrors(parsed.error)}
           columns={page?.rows.some(({ state }) => state !== 'sent') ? retryColumns : columns}

@@ -27,7 +27,7 @@ type ChosenOptions = { lead: Lead; use: 'reply' | 'state' };
  * Returns the template that the page's query names for a field. `usedBy` is set instead if it was
  * already sent, for example because the advisor went back to this address.
  */
-export function findChosenTemplate(
+export function chosenTemplateOf(
   query: Query,
   { lead, use }: ChosenOptions,
 ): { template?: Template; usedBy?: { at: number; actor: string } } {

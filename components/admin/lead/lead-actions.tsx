@@ -1,5 +1,5 @@
 import { AutoSaveSelect } from '#components/admin/commands/auto-save-select.tsx';
-import { findChosenTemplate } from '#components/admin/lead/chosen-template.ts';
+import { chosenTemplateOf } from '#components/admin/lead/chosen-template.ts';
 import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
@@ -106,7 +106,7 @@ type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'error
 /** The field for a reason is folded away until a state requires it. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
   const field = formFields<typeof stateBody>({ values, errors });
-  const { template: chosenTemplate } = findChosenTemplate(query, { lead, use: 'state' });
+  const { template: chosenTemplate } = chosenTemplateOf(query, { lead, use: 'state' });
   const isRefusing = query.estado === 'rechazada';
   const reason = values.reason ?? chosenTemplate?.text;
   const isOffered = (state: RequestState) =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { findChosenTemplate } from '#components/admin/lead/chosen-template.ts';
+import { chosenTemplateOf } from '#components/admin/lead/chosen-template.ts';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
@@ -46,7 +46,7 @@ export function ReplyForm({
   const { id, submissionId, email, handledAt } = lead;
   const { query, endingGuarantee, isIssued } = otherProps;
   const field = formFields<typeof replyForm>({ values, errors });
-  const { template, usedBy } = findChosenTemplate(query, { lead, use: 'reply' });
+  const { template, usedBy } = chosenTemplateOf(query, { lead, use: 'reply' });
   const templateText = template && fillTemplate(template, lead);
   const initialText =
     templateText && endingGuarantee ? fillEnding(templateText, endingGuarantee) : templateText;

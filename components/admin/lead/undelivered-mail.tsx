@@ -3,6 +3,7 @@ import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.t
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
 import { deliveryName, deliveryReasonText, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list'>;
 
@@ -53,6 +54,20 @@ export function UndeliveredWarning({ lead, list }: Props) {
   return (
     <p className="mb-3 text-sm wrap-anywhere text-danger">
       <strong>Este correo puede no llegar:</strong> el anterior a {lead.email} no llegó.{' '}
+      <a href={correctionHref({ lead, list })} className="inline-block py-1">
+        Corregir el correo
+      </a>
+    </p>
+  );
+}
+
+/** Shows the likely e-mail if the typed one has a slip, such as `gmial.com`. */
+export function LikelyTypo({ lead, list }: Props) {
+  const suggestion = lead.erasedAt === null ? suggestEmail(lead.email) : null;
+  if (!suggestion) return null;
+  return (
+    <p className="mt-3 text-sm wrap-anywhere text-warning">
+      Escribió {lead.email}: puede ser {suggestion}.{' '}
       <a href={correctionHref({ lead, list })} className="inline-block py-1">
         Corregir el correo
       </a>

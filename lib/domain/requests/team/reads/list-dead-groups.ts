@@ -9,7 +9,7 @@ const MAX_PER_GROUP = 10;
 
 export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
-type Addressed = Pick<ListedDelivery, 'id' | 'recipient' | 'email' | 'leadId'>;
+type Addressee = Pick<ListedDelivery, 'id' | 'recipient' | 'email' | 'leadId'>;
 
 /**
  * Lists the deliveries that were given up, by group: the newest ten of each, with their lead and
@@ -19,7 +19,7 @@ export async function listDeadGroups() {
   const groups = (await countFailuresByReason()).filter(({ state }) => state === 'dead');
   const newest = await Promise.all(groups.map((group) => listDeadDeliveries(group, MAX_PER_GROUP)));
   const ids = newest.flat().map(({ id }) => id);
-  const addressed = await getDb().read.all<Addressed>(sql`
+  const addressed = await getDb().read.all<Addressee>(sql`
     select id, recipient, email, lead_id as "leadId"
     from (${withRecipients(sql`deliveries d where d.id in ${sqlList(ids)}`)})`);
   const nobody = { recipient: 'person', email: null, leadId: null } as const;
