@@ -39,15 +39,6 @@ const actions = async (query: Record<string, string>) =>
   (await find(query)).data.map(({ action }) => action);
 
 describe('the audit trail of the team', () => {
-  test('finds by the e-mail of a person without an account what happened to their requests', async () => {
-    const { id } = await sendRequest(publicBody);
-    await sendRequest({ ...publicBody, email: 'otra@x.cl' });
-    await postForm(`/admin/leads/${id}/nota`, { form: { text: 'a' }, cookies: advisor.cookies });
-    expect((await find({ person: publicBody.email })).data).toMatchObject([
-      { object: `lead:${id}` },
-    ]);
-  });
-
   test('shows who did what to which account and object, with a shortened IP', async () => {
     await put({
       action: 'document.seen-by-team',

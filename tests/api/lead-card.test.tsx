@@ -4,6 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { adminAreaForTest, primaryButton } from '#tests/support/admin-area.ts';
+import { api } from '#tests/support/call.ts';
 import { insertClosings, insertLead, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { privateBody } from '#tests/support/request-bodies.ts';
@@ -79,4 +80,14 @@ test('a message nobody has is assigned at one press, asks for the call it prefer
   expect(html).toContain('>Asignarme<');
   await post(`leads/${id}/asignar`, { assignedTo: ana.id, eraDe: '' });
   expect(await lead(id)).not.toContain('>Asignarme<');
+});
+
+test('the audit trail finds what happened to the requests of an e-mail without an account', async () => {
+  const { id } = await sendRequest(privateBody);
+  await sendRequest({ ...privateBody, email: 'otra@x.cl' });
+  await post(`leads/${id}/nota`, { text: 'Llamar el lunes.' });
+  const path = `/api/admin/audit?${new URLSearchParams({ person: privateBody.email })}`;
+  const { data } = await (await api(path, { cookies: ana.cookies })).json();
+  const objects = data.map(({ object }: { object: string }) => object);
+  expect([...new Set(objects)]).toEqual([`lead:${id}`]);
 });
