@@ -50,19 +50,27 @@ export function DeadDeliveries({ groups }: { groups: readonly GivenUpGroup[] }) 
 function DeadRow({ row, group }: { row: GivenUpGroup['newest'][number]; group: GivenUpGroup }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
-      <div>
-        <p>
-          Envío {row.id}
-          {row.leadId !== null && (
-            <>
-              {' · '}
-              <a href={`/admin/leads/${row.leadId}`} className="inline-block py-1">
-                Ver de quién es
-                <VisuallyHidden> el envío {row.id}</VisuallyHidden>
-              </a>
-            </>
-          )}
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <a href={`/admin/entregas/${row.id}`} className="inline-block py-1">
+            Envío {row.id}
+          </a>{' '}
+          · {row.to ?? 'Ya no hay dirección'}
         </p>
+        {row.leadId !== null && (
+          <p className="flex flex-wrap gap-x-4">
+            <a href={`/admin/leads/${row.leadId}`} className="inline-block py-1">
+              Ver de quién es
+              <VisuallyHidden> el envío {row.id}</VisuallyHidden>
+            </a>
+            {row.isCorrectable && (
+              <a href={`/admin/leads/${row.leadId}/correo`} className="inline-block py-1">
+                Corregir el correo
+                <VisuallyHidden> del envío {row.id}</VisuallyHidden>
+              </a>
+            )}
+          </p>
+        )}
         <p className="text-sm text-ink-soft">
           {row.settledAt !== null && `${formatDateTime(row.settledAt)} · `}
           {formatCount(row.attempts, 'intento', 'intentos')}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension, IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
-import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
+import { fillEnding, findTemplate } from '#lib/domain/requests/team/template-copy.ts';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = {

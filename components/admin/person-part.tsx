@@ -14,15 +14,9 @@ type PartProps<R> = {
   none?: ReactNode;
 };
 
-/** A list on a person's page, with its own heading and next page. */
-export function PersonPart<R>({
-  q,
-  title,
-  cursorParam,
-  page,
-  none = 'Nada.',
-  ...tableProps
-}: PartProps<R>) {
+/** A list on a person's page, with its own heading and next page. An empty one is left out. */
+export function PersonPart<R>({ q, title, cursorParam, page, none, ...tableProps }: PartProps<R>) {
+  if (page.rows.length === 0 && !none) return null;
   return (
     <section aria-labelledby={`de-${cursorParam}`} className="mt-6">
       <h2 id={`de-${cursorParam}`} className="text-lg">

@@ -34,7 +34,7 @@ export function QueueTable({ queue, troubles, now }: Props) {
       ) : (
         <>
           <p className="mb-4">
-            Lo más antiguo espera hace{' '}
+            Lo más antiguo espera desde hace{' '}
             <span className="font-semibold">{formatDuration(now - oldestAt)}</span>.
           </p>
           <SummaryList

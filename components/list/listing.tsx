@@ -29,6 +29,8 @@ type Props<R> = {
   isSearch?: boolean;
   /** Query parameter that has the page's cursor. */
   cursorParam?: string;
+  /** The cursor of the page that is shown, if it is not the first. */
+  cursor?: string | undefined;
 };
 
 export function Listing<R>({
@@ -40,6 +42,7 @@ export function Listing<R>({
   empty,
   csv,
   cursorParam,
+  cursor,
   ...list
 }: Props<R>) {
   const { defaults, search, filters, errors, shortcuts, columns, keyOf, now, isSearch } = list;
@@ -72,7 +75,7 @@ export function Listing<R>({
               {page.isCut ? 'No está entre las más recientes.' : empty}
             </div>
           )}
-          <NextPage {...{ path, values, page, cursorParam }} />
+          <NextPage {...{ path, values, page, cursorParam, cursor }} />
         </section>
       )}
     </>
@@ -106,6 +109,7 @@ type NextProps = {
   values: Record<string, string>;
   page: Pick<ListPage<unknown>, 'next' | 'isCut'>;
   cursorParam?: string | undefined;
+  cursor?: string | undefined;
 };
 
 export function NextPage({
@@ -113,17 +117,25 @@ export function NextPage({
   values,
   page: { next, isCut },
   cursorParam = 'before',
+  cursor,
 }: NextProps) {
-  if (next === null) return null;
+  if (next === null && !cursor) return null;
   return (
-    <div className="mt-6">
-      <LinkButton
-        href={listHref(path, { ...values, [cursorParam]: `${next}` })}
-        variant="secondary"
-        wide
-      >
-        {isCut ? 'Seguir buscando' : 'Ver las que siguen'}
-      </LinkButton>
+    <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+      {next !== null && (
+        <LinkButton
+          href={listHref(path, { ...values, [cursorParam]: `${next}` })}
+          variant="secondary"
+          wide
+        >
+          {isCut ? 'Seguir buscando' : 'Ver las que siguen'}
+        </LinkButton>
+      )}
+      {cursor && (
+        <a href={listHref(path, values)} className="inline-block py-2">
+          Volver al principio de la lista
+        </a>
+      )}
     </div>
   );
 }

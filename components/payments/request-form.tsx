@@ -29,7 +29,7 @@ export function RequestForm({ values, errors, query = '', priorRequest }: Props)
   return (
     <InPlaceForm
       action={`/admin/pagos/pedir${query}`}
-      className={`grid gap-6 ${values.lead ? '' : 'items-end lg:grid-cols-3'}`}
+      className={`grid gap-6 ${values.lead ? '' : 'items-start lg:grid-cols-3'}`}
     >
       {priorRequest && (
         <RadioGroup
@@ -48,11 +48,16 @@ export function RequestForm({ values, errors, query = '', priorRequest }: Props)
       <TextField
         {...field('detalle')}
         label="Concepto"
-        hint="Lo lee quien paga. Por ejemplo, comisión de la garantía de la solicitud 128."
+        hint="Lo lee quien paga."
         autoComplete="off"
         maxLength={200}
       />
-      <EmailTextField {...field('correo')} label="Correo de quien paga" autoComplete="off" />
+      <EmailTextField
+        {...field('correo')}
+        label="Correo de quien paga"
+        hint="Le llega el enlace de pago."
+        autoComplete="off"
+      />
       <div className="col-span-full">
         <Button wide>Pedir pago</Button>
       </div>

@@ -44,7 +44,7 @@ test('the status page names a part that is down and mails that failed, the worst
   await sendRequest(publicBody);
   await getDb().client.execute("update deliveries set state = 'dead', last_error = 'x'");
   const text = await page();
-  expect(text).toContain('Revisa: antivirus y envíos');
+  expect(text).toContain('Revisa: antivirus y envíos. Además, no hay respaldo');
   expect(text).toContain('No responde: los archivos nuevos esperan su revisión');
   expect(text).toMatch(/No se pudieron enviar [1-9]\d*: ver por qué/);
   expect(text).toMatch(

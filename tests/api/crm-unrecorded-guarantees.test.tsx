@@ -47,7 +47,7 @@ describe('a CRM stage “emitida” before all guarantees are recorded', () => {
     expect(await renderPage(GuaranteesPage, {})).toContain(`/admin/leads/${id}#emision`);
     expect(await renderPage(InboxPage, {}, { status: 'por_atender' })).toContain('Falta registrar');
     const page = await renderPage(LeadPage, { id: `${id}` });
-    expect(page).toContain('0 de 1 emitidas');
+    expect(page).toContain('Falta registrarla');
     expect(page).toContain('El CRM dice que está emitida');
     expect(page).toContain(`/admin/leads/${id}/emision/0`);
   });

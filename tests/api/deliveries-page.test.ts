@@ -40,15 +40,20 @@ describe('the page of deliveries', () => {
     }
   });
 
-  test('a failed delivery names its lead by id only, without personal data', async () => {
-    const lead = await insertLead({ name: 'Carla Rojas' });
+  test('a failed delivery shows its recipient and leads to the correction of that e-mail', async () => {
+    const lead = await insertLead({ name: 'Carla Rojas', email: 'carla@x.cl' });
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
     await enqueue('account:x/mail', 1);
     await worker().drain();
     const [group] = await listGivenUpGroups();
     expect(group).toMatchObject({ kind: 'mail', reason: 'refused 422', total: 2 });
-    expect(JSON.stringify(group)).not.toMatch(/Carla|@/);
+    expect(JSON.stringify(group)).not.toContain('Carla');
+    expect(group?.newest.map(({ to }) => to)).toEqual([null, 'carla@x.cl']);
+    browseAs(advisor.cookies);
+    const page = await renderPage(DeliveriesPage, {}, {});
+    expect(page).toContain(`href="/admin/leads/${lead}/correo"`);
+    expect(textOf(page)).toMatch(/Envío \d+ · carla@x\.cl/);
     expect(group?.newest.map(({ leadId }) => leadId)).toEqual([null, lead]);
   });
 });
@@ -110,7 +115,7 @@ describe('the figures of the delivery queue', () => {
     await enqueue('b/mail', 3);
     await worker().drain();
     world.advance(90_500);
-    expect(await countWaitingByKind()).toMatchObject([
+    expect(await countWaitingByKind(world.now())).toMatchObject([
       { kind: 'mail', depth: 1 },
       { kind: 'unset', depth: 1 },
     ]);

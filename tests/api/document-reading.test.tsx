@@ -141,7 +141,9 @@ describe('the form for an own guarantee', () => {
     const eva = await makeUser({ email: 'eva@otra.cl' });
     const hers = await addDocument(eva.id, { category: 'poliza_garantia', bytes });
     expect(html).toContain('<title>Agregar una garantía</title>');
-    expect(await send({ documentId: hers.id })).toContain('No pudimos leerla. Elige su documento.');
+    expect(await send({ documentId: hers.id })).toContain(
+      'Elige el documento de la garantía para leerlo.',
+    );
     const both = await send({ documentId: mine.id }, bytes);
     expect(both).toContain('Elige uno solo');
     expect(both).toContain('<title>Error: Agregar una garantía</title>');
@@ -149,7 +151,7 @@ describe('the form for an own guarantee', () => {
 
   test('says when a file could not be read, and keeps what was typed', async () => {
     const html = await send({ ...issuedFacts, issuerNumber: 'N-9' }, await scannedPages());
-    expect(html).toContain('No pudimos leerla.');
+    expect(html).toContain('No pudimos leer el documento. Leemos PDF con texto');
     expect(typedIn(html, 'issuerNumber')).toBe('N-9');
   });
 });

@@ -12,7 +12,7 @@ import { findByNumber } from '#lib/domain/issued-guarantees/reads/guarantees.ts'
 import { sendAheadText } from '#lib/domain/requests/submissions/copy.ts';
 import { acknowledgementMail } from '#lib/domain/requests/submissions/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
+import { fillEnding, findTemplate } from '#lib/domain/requests/team/template-copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { openAdminArea } from '#tests/support/admin-area.ts';

@@ -59,7 +59,7 @@ describe('an act on a lead that another advisor answered meanwhile', () => {
     expect(late.query.error).toBe('conflict');
     const page = await late.page();
     expect(textOf(page)).toContain(
-      'luis@resguardo.cl respondió hace un momento: «Ya te llamamos.».',
+      'luis@resguardo.cl respondió hace un momento: «Ya te llamamos».',
     );
     expect(page).toContain('Falta el contrato.</textarea>');
     expect((await kinds()).filter((kind) => kind === 'reply')).toHaveLength(1);

@@ -57,7 +57,7 @@ describe('the pace of answers', () => {
       changeRequestState(tx, { leadId: id, to: 'emitida', actor: 'crm', at, now: at }),
     );
     world.advance(4 * HOUR);
-    expect(await read()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+—/s);
+    expect(await read()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+1 emitida/s);
     world.advance(5 * DAY);
     expect(await read()).toMatch(/Esperan más de un día hábil\s+1\s.*Ver solo esas/s);
     await pass(14 * DAY);

@@ -73,23 +73,36 @@ test('the palette offers the acts that are possible for a lead, and those for ti
     );
   const { id } = await sendRequest(publicBody);
   const moves = ['moveTo=en_revision', 'moveTo=aprobada', 'moveTo=rechazada'];
-  const acts = leadActs(await leadOf(id), ana.id, '');
+  const acts = leadActs(await leadOf(id), { me: ana.id, list: '' });
   expect(does(acts)).toEqual([
     ...[`assignTo=${ana.id}`, 'assign', ...moves, 'state', 'reply'],
     ...['conditions', 'documents', 'note', 'handle'],
   ]);
   expect(acts).toContainEqual({ label: 'Pedir pago', href: '#monto' });
   const correct = { label: 'Corregir el correo', href: `/admin/leads/${id}/correo?lista=q%3Da` };
-  expect(leadActs(await leadOf(id), ana.id, 'q=a')).toContainEqual(correct);
+  expect(leadActs(await leadOf(id), { me: ana.id, list: 'q=a' })).toContainEqual(correct);
   const approved = { ...(await leadOf(id)), state: 'aprobada' } as const;
   const record = { label: 'Registrar emisión', href: '/emision' };
-  expect(leadActs(approved, ana.id, '', record.href)).toContainEqual(record);
-  expect(leadActs(await leadOf(id), ana.id, '', record.href)).not.toContainEqual(record);
-  expect(leadActs(approved, ana.id, '')).not.toContainEqual(record);
+  expect(leadActs(approved, { me: ana.id, list: '', recordPath: record.href })).toContainEqual(
+    record,
+  );
+  expect(
+    leadActs(await leadOf(id), { me: ana.id, list: '', recordPath: record.href }),
+  ).not.toContainEqual(record);
+  expect(leadActs(approved, { me: ana.id, list: '' })).not.toContainEqual(record);
   const done = await insertLead({ assignedTo: ana.id, handledAt: 1 });
-  expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['assign', 'reply', 'note']);
+  expect(does(leadActs(await leadOf(done), { me: ana.id, list: '' }))).toEqual([
+    'assign',
+    'reply',
+    'note',
+  ]);
   const called = { ...(await leadOf(done)), phone: '+56911112222' };
-  expect(does(leadActs(called, ana.id, ''))).toEqual(['assign', 'reply', 'call', 'note']);
+  expect(does(leadActs(called, { me: ana.id, list: '' }))).toEqual([
+    'assign',
+    'reply',
+    'call',
+    'note',
+  ]);
   expect(does(listActs(ana.id))).toEqual([`assignTo=${ana.id}`, 'handle', ...moves, 'reply']);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { templates } from '#lib/domain/requests/team/copy.ts';
+import { templates } from '#lib/domain/requests/team/template-copy.ts';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';

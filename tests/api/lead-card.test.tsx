@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { adminAreaForTest } from '#tests/support/admin-area.ts';
+import { adminAreaForTest, primaryButton } from '#tests/support/admin-area.ts';
+import { api } from '#tests/support/call.ts';
 import { insertClosings, insertLead, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { privateBody } from '#tests/support/request-bodies.ts';
 
-const { lead, inbox, rows } = adminAreaForTest();
+const { ana, lead, inbox, post, rows } = adminAreaForTest();
 
 const change = (id: number, values: Partial<typeof leads.$inferInsert>) =>
   getDb().write((tx) => tx.update(leads).set(values).where(eq(leads.id, id)));
@@ -18,11 +19,14 @@ const tagOf = (html: string, label: string) =>
 test('the page of a request links to the forms of its next acts, and the note stands before the assignment', async () => {
   const { id } = await sendRequest(privateBody);
   const html = await lead(id);
-  for (const field of ['respuesta', 'otros', 'monto']) {
+  for (const field of ['respuesta', 'pedir-documentos', 'monto']) {
     expect(html).toContain(`href="#${field}"`);
     expect(html).toContain(`id="${field}"`);
   }
-  expect(html.indexOf('name="text"')).toBeLessThan(html.indexOf('name="assignedTo"'));
+  expect(html).toMatch(/name="doc-contrato" checked=""/);
+  expect(html.match(/name="doc-[a-z_0-9]+" checked=""/g)).toHaveLength(1);
+  expect(textOf(html)).toContain('La guardan los botones de este cuadro.');
+  expect(html.indexOf('name="text"')).toBeLessThan(html.indexOf('id="assignedTo"'));
 });
 
 test('the rail of a request tells the requests of one person apart by number, type and amount', async () => {
@@ -62,4 +66,28 @@ test('the inbox shows only the hour of a closing, with the word “cierra” for
     /<span class="lg:sr-only">cierra <\/span>(<!-- -->)?mañana \d\d:\d\d/,
   );
   expect((await rows())[0]?.[6]).toMatch(/^cierra mañana/);
+});
+
+test('a message nobody has is assigned at one press, asks for the call it prefers and shows a likely slip in its e-mail', async () => {
+  const id = await insertLead({
+    email: 'rosa@gmial.com',
+    phone: '+56912345678',
+    answers: { respuesta_preferida: 'Con una llamada' },
+  });
+  const html = await lead(id);
+  expect(primaryButton(html)).toEqual(['Llamar']);
+  expect(textOf(html)).toContain('puede ser rosa@gmail.com');
+  expect(html).toContain('>Asignarme<');
+  await post(`leads/${id}/asignar`, { assignedTo: ana.id, eraDe: '' });
+  expect(await lead(id)).not.toContain('>Asignarme<');
+});
+
+test('the audit trail finds what happened to the requests of an e-mail without an account', async () => {
+  const { id } = await sendRequest(privateBody);
+  await sendRequest({ ...privateBody, email: 'otra@x.cl' });
+  await post(`leads/${id}/nota`, { text: 'Llamar el lunes.' });
+  const path = `/api/admin/audit?${new URLSearchParams({ person: privateBody.email })}`;
+  const { data } = await (await api(path, { cookies: ana.cookies })).json();
+  const objects = data.map(({ object }: { object: string }) => object);
+  expect([...new Set(objects)]).toEqual([`lead:${id}`]);
 });

@@ -3,8 +3,9 @@ import TeamPage from '#app/admin/cuentas/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { openAdminArea } from '#tests/support/admin-area.ts';
+import { openAdminArea, primaryButton } from '#tests/support/admin-area.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { insertLead, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -55,6 +56,32 @@ test('a message whose reply could not be mailed waits for the team until it is m
   admin.world.advance(MINUTE);
   await admin.post('atendida', message, { handled: 'yes', seen: 'recibida' });
   expect((await leadOf(message)).lastAct).toBeNull();
+});
+
+test('a bounce stays the team’s turn after another reply, until it is marked as handled', async () => {
+  const email = publicBody.email.toLowerCase();
+  const bounce = () =>
+    getDb().client.execute({
+      sql: "update deliveries set arrival = 'bounced', arrival_at = ? where sent_to = ?",
+      args: [admin.world.now(), email],
+    });
+  await bounce();
+  admin.world.advance(MINUTE);
+  await admin.post('responder', id, reply);
+  await admin.deliver();
+  expect((await leadOf(id)).lastAct).toBe('undelivered');
+  const page = await sawAtOnce({ aviso: 'respuesta' });
+  expect(primaryButton(page)).toEqual(['Llamar']);
+  const text = textOf(page);
+  expect(text).toContain(`Puede no llegar: el correo anterior a ${email} no llegó.`);
+  // The warning stands in the forms for a reply, conditions, payments and documents.
+  expect(text.match(/Este correo puede no llegar:/g)).toHaveLength(4);
+
+  await getDb().client.execute('update leads set phone = null');
+  expect(primaryButton(await sawAtOnce())).toEqual(['Corregir el correo']);
+  admin.world.advance(MINUTE);
+  await admin.post('atendida', id, { handled: 'yes', seen: 'recibida' });
+  expect((await leadOf(id)).lastAct).not.toBe('undelivered');
 });
 
 test('undoing a change of state or a handled mark restores since when the request waits', async () => {

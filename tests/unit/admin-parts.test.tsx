@@ -115,7 +115,15 @@ describe('the page of deliveries', () => {
   );
 
   test('can retry failed ones by kind, and says if more failed than are listed', () => {
-    const row = { partition: 'x', attempts: 2, leadId: null, createdAt: 1, settledAt: now };
+    const row = {
+      partition: 'x',
+      attempts: 2,
+      leadId: null,
+      to: 'ana@x.cl',
+      isCorrectable: false,
+      createdAt: 1,
+      settledAt: now,
+    };
     const group = (kind: string, total: number) => ({
       ...{ kind, total, reason: 'HTTP 500', state: 'dead' },
       newest: [1, 2].map((id) => ({ ...row, id })),
@@ -139,7 +147,7 @@ describe('the page of deliveries', () => {
   test('says since when deliveries wait, and the reason for each kind', () => {
     const troubles = [trouble(kinds[0], NOT_CONFIGURED), trouble(kinds[1], 'HTTP 500')];
     const page = <QueueTable {...{ queue, troubles, now }} />;
-    expect(visibleTextOf(page)).toContain('Lo más antiguo espera hace 4 h');
+    expect(visibleTextOf(page)).toContain('Lo más antiguo espera desde hace 4 h');
     const rows = parseRendered(page)
       .querySelectorAll('dl dd')
       .map(({ text }) => text);

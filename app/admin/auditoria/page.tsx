@@ -44,7 +44,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const parsed = trailPageQuery.safeParse(query);
   const { before, ...filter } = parsed.data ?? {};
   if (parsed.success) await recordTrailView(admin, filter);
-  const { before: _, aperturas, ...values } = query;
+  const { before: cursor, aperturas, ...values } = query;
   const openings = filter.object ? await listOpeningsOf(filter.object, aperturas) : null;
   return (
     <>
@@ -52,7 +52,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         Auditoría
       </PageHeading>
       <Listing
-        {...{ path: pagePath, values, search }}
+        {...{ path: pagePath, values, search, cursor }}
         filters={trailFilters}
         shortcuts={dayShortcuts(isoDay(admin.now))}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}

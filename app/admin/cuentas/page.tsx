@@ -4,7 +4,7 @@ import { Listing } from '#components/list/listing.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import {
-  accountColumns,
+  accountColumnsFor,
   listTeamAndNewestAccounts,
   searchAccounts,
   withLocks,
@@ -38,7 +38,7 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
       <DoneNotice>{query.aviso === 'eliminada' && 'Borraste la cuenta.'}</DoneNotice>
       <Listing
         {...{ path: pagePath, values: { q }, search, now }}
-        columns={accountColumns}
+        columns={accountColumnsFor(rows)}
         page={{ rows, next: null }}
         keyOf={({ id }) => id}
         title={

@@ -36,7 +36,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   const parsed = deliveryListQuery.safeParse(values);
   const at = now();
   const [queue, troubles, dead, page] = await Promise.all([
-    countWaitingByKind(),
+    countWaitingByKind(at),
     countFailuresByReason(),
     listGivenUpGroups(),
     parsed.success ? listDeliveries(parsed.data, before) : null,
@@ -65,6 +65,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
         <Listing
           path={pagePath}
           {...{ values, search, page }}
+          cursor={before}
           filters={deliveryFilters}
           errors={parsed.success ? {} : fieldErrors(parsed.error)}
           columns={page?.rows.some(({ state }) => state !== 'sent') ? retryColumns : columns}

@@ -48,7 +48,7 @@ export default async function StatusPage() {
     checkParts(),
     countSentByKind(at - DAY),
     countReturnedMails(at - DAY),
-    countWaitingByKind(),
+    countWaitingByKind(at),
     countFailuresByReason(),
     readLastBackup(dataDir),
     countUnconfirmedPayments(at),

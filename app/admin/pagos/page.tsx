@@ -101,6 +101,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         errors={error && fieldErrors(error)}
         shortcuts={monthFilters(now)}
         cursorParam="antes"
+        cursor={before}
         filters={paymentFilters}
         columns={[...paymentColumns.map(wrapColumn), requestLinks]}
         keyOf={({ key }) => key}
@@ -145,9 +146,14 @@ function AskCancel({ id, amount, email }: { id: string; amount: number; email: s
         <p className="mb-3">
           El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue.
         </p>
-        <Button variant="danger" compact>
-          Sí, anular
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Button variant="danger" compact>
+            Sí, anular
+          </Button>
+          <a href={pagePath} className="inline-block py-2">
+            No, dejarlo
+          </a>
+        </div>
       </Notice>
     </Form>
   );

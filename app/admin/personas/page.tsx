@@ -1,17 +1,18 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { eventColumns } from '#app/admin/personas/_lib/event-columns.tsx';
 import { AffectedList } from '#components/admin/affected-list.tsx';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { PeopleFound } from '#components/admin/people-found.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
 import { PreviousEmails } from '#components/admin/previous-emails.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
-import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
+import { wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Section } from '#components/ui/section.tsx';
 import {
-  accountColumns,
+  accountColumnsFor,
   searchAccounts,
   withLocks,
 } from '#lib/domain/accounts/reads/search-accounts.ts';
@@ -33,9 +34,7 @@ import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   auditAndListPersonEvents,
-  type PersonEvent,
   parsePerson,
-  personEventColumns,
 } from '#lib/domain/requests/team/reads/person-events.ts';
 import { findPreviousEmails } from '#lib/domain/requests/team/reads/previous-emails.ts';
 import { linkColumns, listShareLinksOf } from '#lib/domain/share-links/admin-list.ts';
@@ -109,6 +108,16 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     tickedBoxes: {},
   });
   const partProps = { q, now };
+  const foundParts = [
+    foundLeads.leads,
+    money.rows,
+    guaranteesPage.rows,
+    accounts,
+    requestsNamingPerson,
+    ...[notes, history, mails, links].map(({ rows }) => rows),
+    documents,
+  ];
+  const isNothing = q !== '' && foundParts.every((rows) => rows.length === 0);
   return (
     <>
       <PageHeading intro="Lo que hay bajo un correo, un RUT o un número de solicitud, póliza, orden o licitación: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
@@ -135,7 +144,13 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         </a>
       </p>
       {!person && <PeopleFound emails={foundLeads.leads.map(({ email }) => email)} />}
-      {q && (
+      {isNothing && (
+        <p className="mt-6">
+          No hay nada bajo {q}: ni solicitudes, garantías, pagos, correos, cuenta, carpeta o
+          enlaces.
+        </p>
+      )}
+      {q && !isNothing && (
         <>
           <PersonPart
             {...{ ...partProps, columns }}
@@ -199,7 +214,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             {...partProps}
             title="Cuentas"
             cursorParam="cuentas"
-            columns={accountColumns}
+            columns={accountColumnsFor(accounts)}
             page={{ rows: accounts, next: null }}
             keyOf={({ id }) => id}
           />
@@ -235,16 +250,3 @@ async function countByPreviousEmail(emails: readonly string[]) {
   );
   return counts.filter(({ count }) => count > 0);
 }
-
-const eventColumns = [
-  ...personEventColumns,
-  {
-    label: 'Qué pasó',
-    cell: ({ line: { title, text } }) => (
-      <span className="wrap-anywhere lg:whitespace-normal">
-        <span className="font-semibold">{title}</span>
-        {text && <span className="block whitespace-pre-line text-ink-soft">{text}</span>}
-      </span>
-    ),
-  },
-] satisfies readonly TableColumn<PersonEvent>[];

@@ -1,8 +1,9 @@
 import type { PaletteAction } from '#components/admin/commands/admin-commands.tsx';
+import { templateQuery } from '#components/admin/lead/chosen-template.ts';
 import { fromList } from '#components/admin/lead/lead-form.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { templates } from '#lib/domain/requests/team/copy.ts';
-import type { StoredLead } from '#lib/domain/requests/team/view.ts';
+import { listTemplates } from '#lib/domain/requests/team/template-copy.ts';
+import type { Lead, StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 /** States that an advisor may set, with the label of each action. */
@@ -26,17 +27,21 @@ export function listActs(me: string): PaletteAction[] {
 type ActionableLead = Pick<
   StoredLead,
   'id' | 'assignedTo' | 'kind' | 'state' | 'handledAt' | 'email' | 'phone'
->;
+> &
+  Partial<Pick<Lead, 'contract' | 'events'>>;
 
-/**
- * Returns the palette's actions on a lead, which lead to the controls of its page. `recordPath` is
- * the page that records the next guarantee, if there is one to record.
- */
+type ActOptions = {
+  me: string;
+  list: string;
+  /** The page that records the next guarantee, if there is one to record. */
+  recordPath?: string | undefined;
+  query?: Record<string, string>;
+};
+
+/** Returns the palette's actions on a lead, which lead to the controls of its page. */
 export function leadActs(
   lead: ActionableLead,
-  me: string,
-  list: string,
-  recordPath?: string,
+  { me, list, recordPath, query = {} }: ActOptions,
 ): PaletteAction[] {
   const page = (name: string) => `/admin/leads/${lead.id}/${name}${fromList(list)}`;
   const isMessage = lead.kind !== 'garantia';
@@ -49,11 +54,11 @@ export function leadActs(
       ? []
       : [...movesFrom(lead.state), { label: 'Cambiar el estado', command: 'state' as const }]),
     { label: 'Responder', command: 'reply' },
-    ...templates
-      .filter(({ id, state }) => !state && id !== 'prorroga')
+    ...listTemplates({ kind: lead.kind, contract: lead.contract ?? null }, 'reply')
+      .filter(({ id }) => id !== 'prorroga')
       .map(({ id, label }) => ({
         label: `Responder con plantilla: ${label}`,
-        href: `?${new URLSearchParams({ plantilla: id, ...(list && { lista: list }) })}#respuesta`,
+        href: `?${templateQuery(id, { list, query, lastEventId: lead.events?.[0]?.id })}#respuesta`,
       })),
     ...(!isMessage && !isDecided(lead.state)
       ? [

@@ -41,7 +41,7 @@ const shortcuts = [
   ['s', 'En una solicitud: su estado'],
   ['d', 'En una solicitud: pedir documentos'],
   ['c', 'En una solicitud: sus condiciones'],
-  ['l', 'En un mensaje: registrar una llamada'],
+  ['l', 'En un mensaje con teléfono: registrar una llamada'],
   ['Ctrl Enter', 'Enviar lo que estás escribiendo; también ⌘ Enter'],
   ['/', 'Buscar'],
   [

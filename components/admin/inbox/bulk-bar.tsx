@@ -2,12 +2,12 @@ import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { describedBy } from '#components/ui/field-id.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
-import { templates } from '#lib/domain/requests/team/copy.ts';
 import {
   type assignBody,
   MAX_STATE_REASON_LENGTH,
   type stateBody,
 } from '#lib/domain/requests/team/schema.ts';
+import { templates } from '#lib/domain/requests/team/template-copy.ts';
 import type { Advisor } from '#lib/domain/requests/team/view.ts';
 import type { FieldName } from '#lib/platform/operations/field-name.ts';
 

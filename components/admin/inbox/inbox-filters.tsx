@@ -70,7 +70,7 @@ function filtersOf(advisors: readonly Advisor[], me: string): readonly Filter[] 
       name: 'closing',
       label: 'Cierra o rige',
       allLabel: 'Cualquiera',
-      choices: { week: 'En 7 días', open: 'Más adelante que hoy' },
+      choices: { week: 'En 7 días', open: 'Después de hoy' },
       chip: 'Cierra o rige',
     },
     { name: 'from', label: 'Llegó desde' },

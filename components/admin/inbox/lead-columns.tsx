@@ -170,24 +170,25 @@ function NameCell({ lead, related, listSearchParams }: NameCellProps) {
   );
 }
 
-const reasons = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
+const reasons = { email: 'mismo correo', rut: 'mismo RUT', tender: 'misma licitación' };
 
 type DuplicateProps = RelatedProps & { isShort?: boolean };
 
-/** Links to another lead that may be the same case. `isShort` is for rows of the table. */
 export function DuplicateLink({ related, listSearchParams, isShort }: DuplicateProps) {
   if (!related) return null;
   const { id, submissionId, same } = related;
   return (
     <a
       href={leadHref(id, listSearchParams)}
-      title={`Con ${reasons[same]}, a menos de 30 días`}
+      title={`N.º ${submissionId ?? id}, ${reasons[same]}, a menos de 30 días`}
       className="relative z-1 inline-block"
     >
-      <span className={isShort ? 'lg:sr-only' : ''}>también N.º {submissionId ?? id}</span>
+      <span className={isShort ? 'lg:sr-only' : ''}>
+        {reasons[same]}: N.º {submissionId ?? id}
+      </span>
       {isShort && (
         <span aria-hidden="true" className="hidden lg:inline">
-          +1
+          {reasons[same]}
         </span>
       )}
     </a>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Funnels } from '#components/admin/inbox/funnels.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
+import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
+import { teamStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { type TeamFigures, workingTimeText } from '#lib/domain/requests/team/view.ts';
-import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatCount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Week = TeamFigures['weeks'][number];
 /** A series of figures. `format` formats one, and `totalText` is shown in place of their sum. */
@@ -19,13 +20,13 @@ export function WeekCharts({ weeks, pace, funnels }: TeamFigures) {
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),
   }));
-  const stateSeries = Object.entries(requestStateCopy).map(([state, label]) => ({
+  const stateSeries = Object.entries(teamStateCopy).map(([state, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === 'garantia' && count.state === state),
   }));
   const figures = {
     pace: pace.median === null ? '—' : workingTimeText(pace.median),
-    issued: percentOf(issuedShare(weeks)),
+    issued: issuedText(weeks),
   };
   const outcomeSeries: Series[] = [
     {
@@ -94,6 +95,15 @@ function issuedShare(weeks: readonly Week[]): number | null {
   return subtotal === 0 ? null : sumOf(issuedCounts.map(({ total }) => total)) / subtotal;
 }
 
+/** Returns the share or, while all requests are too new for one, how many were issued. */
+function issuedText(weeks: readonly Week[]): string {
+  const share = issuedShare(weeks);
+  const count = sumOf(
+    totalsOf(weeks, ({ kind, state }) => kind === 'garantia' && state === 'emitida'),
+  );
+  return share === null && count > 0 ? formatCount(count, 'emitida', 'emitidas') : percentOf(share);
+}
+
 function percentOf(share: number | null): string {
   return share === null ? '—' : `${Math.round(100 * share)} %`;
 }
@@ -149,6 +159,13 @@ function Group({ title, weeks, series, hasOwnScale }: GroupProps) {
           </li>
         ))}
       </ul>
+      <div
+        aria-hidden="true"
+        className={`mt-1 flex justify-between gap-x-4 pl-27 text-xs text-ink-soft ${hasOwnScale ? 'pr-39' : 'pr-27'}`}
+      >
+        <span>{formatDate(weeks.at(0)?.monday ?? '').slice(0, 5)}</span>
+        <span>{formatDate(weeks.at(-1)?.monday ?? '').slice(0, 5)}</span>
+      </div>
       <details className="mt-3">
         <summary className="w-fit py-1.5 text-sm">
           Ver las cifras<span className="sr-only"> de {title.toLowerCase()}</span>

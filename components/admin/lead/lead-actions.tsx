@@ -1,4 +1,5 @@
 import { AutoSaveSelect } from '#components/admin/commands/auto-save-select.tsx';
+import { chosenTemplateOf } from '#components/admin/lead/chosen-template.ts';
 import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
@@ -10,7 +11,7 @@ import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { findTemplate, leadStatusCopy, templates } from '#lib/domain/requests/team/copy.ts';
+import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type assignBody,
@@ -18,6 +19,7 @@ import {
   MAX_TEAM_NOTE_LENGTH,
   type stateBody,
 } from '#lib/domain/requests/team/schema.ts';
+import { listTemplates } from '#lib/domain/requests/team/template-copy.ts';
 import type { Advisor, StoredLead } from '#lib/domain/requests/team/view.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
@@ -51,7 +53,7 @@ export function LeadActions({
             <TextArea
               {...field('text')}
               label="Nota interna"
-              hint="Solo la ve el equipo; cualquier botón la guarda."
+              hint="Solo la ve el equipo. La guardan los botones de este cuadro."
               rows={2}
               maxLength={MAX_TEAM_NOTE_LENGTH}
               data={{ 'data-keep-typed': '' }}
@@ -104,9 +106,9 @@ type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'error
 /** The field for a reason is folded away until a state requires it. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
   const field = formFields<typeof stateBody>({ values, errors });
-  const chosenTemplate = findTemplate(query.plantilla);
+  const { template: chosenTemplate } = chosenTemplateOf(query, { lead, use: 'state' });
   const isRefusing = query.estado === 'rechazada';
-  const reason = values.reason ?? (chosenTemplate?.state ? chosenTemplate.text : undefined);
+  const reason = values.reason ?? chosenTemplate?.text;
   const isOffered = (state: RequestState) =>
     state !== 'emitida' || isRecorded || lead.state === 'emitida';
   return (
@@ -135,9 +137,8 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
             <div className="mt-1">
               <TemplateLinks
                 label="Plantillas para explicar"
-                templates={templates.filter(({ state }) => state)}
-                leadId={lead.id}
-                list={list}
+                templates={listTemplates(lead, 'reason')}
+                {...{ lead, list, query }}
                 anchor="reason"
               />
             </div>

@@ -7,9 +7,10 @@ import { CommandButton, CommandLink } from '#components/ui/commands.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { isDecided, mayRecordIssue } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadNextAct } from '#lib/domain/requests/team/rules.ts';
-import type { handledBody, stateBody } from '#lib/domain/requests/team/schema.ts';
+import type { assignBody, handledBody, stateBody } from '#lib/domain/requests/team/schema.ts';
 import type { pendingCallMark } from '#lib/domain/requests/team/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -26,8 +27,8 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
 
 /**
  * The acts on one lead, in two columns. A request that is not issued begins with a row for its next
- * step and its refusal. The call button is shown if there is a phone; while a promised call is due,
- * it comes before the reply. The last button marks the lead as handled or opens it again, and is
+ * step and its refusal. The call button is shown if there is a phone; while a promised call is due
+ * or mails do not arrive, it comes before the reply. The last button marks the lead as handled or opens it again, and is
  * left out where it would change nothing.
  */
 export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }: Props) {
@@ -45,8 +46,15 @@ export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }:
       Registrar emisión
     </LinkButton>
   );
+  // A reply would not arrive either, so the call or the correction of the e-mail comes first.
+  const isUnreachable = lastAct === 'undelivered';
+  const prefersCall =
+    kind !== 'garantia' &&
+    nextAct === 'answer' &&
+    (lead.preferred?.startsWith(answerChoices[1]) ?? false);
+  const isCallNext = phone !== null && (call !== null || isUnreachable || prefersCall);
   const callLink = phone && (
-    <LinkButton href={phoneHref(phone)} variant={call ? 'primary' : 'secondary'} compact>
+    <LinkButton href={phoneHref(phone)} variant={isCallNext ? 'primary' : 'secondary'} compact>
       {call?.text ?? 'Llamar'}
       <VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
     </LinkButton>
@@ -63,29 +71,29 @@ export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }:
           )}
         </>
       )}
-      {call && callLink}
+      {isCallNext && callLink}
       <CommandLink
         command="reply"
         href="#respuesta"
         className={buttonClass({
-          variant: nextAct === 'answer' && !call ? 'primary' : 'secondary',
+          variant: nextAct === 'answer' && !isCallNext && !isUnreachable ? 'primary' : 'secondary',
           compact: true,
         })}
       >
         Responder
       </CommandLink>
-      <LinkButton href="#assignedTo" variant="secondary" compact>
+      <LinkButton href="#assignedTo" variant="quiet" compact>
         Asignar o anotar
       </LinkButton>
-      <LinkButton href="#monto" variant="secondary" compact>
+      <LinkButton href="#monto" variant="quiet" compact>
         Pedir un pago
       </LinkButton>
       {kind === 'garantia' && !isDecided(state) && (
-        <LinkButton href="#otros" variant="secondary" compact>
+        <LinkButton href="#pedir-documentos" variant="quiet" compact>
           Pedir documentos
         </LinkButton>
       )}
-      {!call && callLink}
+      {!isCallNext && callLink}
       {recordLink}
       {mayToggleHandled && (
         <CommandButton<typeof handledBody>
@@ -101,6 +109,18 @@ export function LeadButtons({ lead, list, recordPath, call, nextAct, isAgreed }:
         </CommandButton>
       )}
     </div>
+  );
+}
+
+/** Assigns a lead that nobody has to the advisor at one press. */
+export function AssignToMe({ lead, me, list }: Pick<LeadPartProps, 'lead' | 'me' | 'list'>) {
+  return (
+    <InPlaceForm action={`/admin/leads/${lead.id}/asignar${fromList(list)}`}>
+      <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
+      <Button<typeof assignBody> name="assignedTo" value={me} variant="secondary" compact>
+        Asignarme
+      </Button>
+    </InPlaceForm>
   );
 }
 

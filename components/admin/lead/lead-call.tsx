@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
+import { UndeliveredWarning } from '#components/admin/lead/undelivered-mail.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
@@ -34,6 +35,7 @@ export function LeadCall({ lead, list, now, values, errors, submissionKey, notic
           className="grid gap-4"
         >
           <LastEvent />
+          <UndeliveredWarning lead={lead} list={list} />
           <HiddenField<typeof callRecordForm> name="clave" value={submissionKey} />
           <TextArea
             {...field('resumen')}

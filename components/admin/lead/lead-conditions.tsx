@@ -3,6 +3,7 @@ import { ConditionsGuarantees } from '#components/admin/lead/conditions-guarante
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
+import { UndeliveredWarning } from '#components/admin/lead/undelivered-mail.tsx';
 import { AmountTextField } from '#components/forms/amount-text-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -17,8 +18,15 @@ import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { conditionsBody } from '#lib/domain/requests/conditions/schema.ts';
 import { type Conditions, MAX_TERMS_LENGTH } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
+
+/** Shows the amount and the term of a guarantee. Conditions may have corrected them. */
+function coveredRow(requested: LeadPartProps['lead']['requested'][number]) {
+  const { type, amount, from, until } = guaranteeTexts(requested);
+  return { label: type, value: `${amount}, del ${from} al ${until}` };
+}
 
 type Props = LeadPartProps & {
   conditions: Conditions | null;
@@ -68,6 +76,7 @@ export function LeadConditions({
             className="grid gap-6"
           >
             <LastEvent />
+            <UndeliveredWarning lead={lead} list={list} />
             <AmountTextField
               {...field('price', groupAmount(`${conditions?.price ?? ''}`))}
               label="Precio en pesos"
@@ -135,7 +144,10 @@ export function LeadConditions({
             {conditions.declinedAt !== undefined &&
               ` · no aceptadas el ${formatDateTime(conditions.declinedAt)}`}
           </p>
-          <SummaryList dense rows={conditionsRows(conditions)} />
+          <SummaryList
+            dense
+            rows={[...conditionsRows(conditions), ...lead.requested.map(coveredRow)]}
+          />
           <p className="mt-2 whitespace-pre-line wrap-anywhere">{conditions.terms}</p>
         </>
       )}

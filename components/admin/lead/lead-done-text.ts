@@ -1,4 +1,5 @@
 import { assigneeText } from '#components/admin/inbox/lead-columns.tsx';
+import { hasNewestFailed } from '#components/admin/lead/failed-mail.ts';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy, teamStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
@@ -18,8 +19,9 @@ export function findLeadNotice(
   const { aviso = '' } = query;
   const texts: Record<string, string> = notices[section];
   const text = Object.hasOwn(texts, aviso) ? texts[aviso] : undefined;
+  const isDoubtful = isMailNotice(aviso) && lead.lastAct === 'undelivered';
   // The heading already says that the mail could not be sent.
-  if (!text || (isMailNotice(aviso) && lead.lastAct === 'undelivered')) return undefined;
+  if (!text || (isDoubtful && hasNewestFailed(lead))) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   if (wasRepeated(aviso, { lead, email, now })) return repeatedText(aviso, { lead, me });
   const missingFilesText = lead.missing.length > 0 && missingText(lead.missing);
@@ -27,6 +29,7 @@ export function findLeadNotice(
   const isMailed = query.aviso === 'estado' && mailWaits && lead.state !== 'recibida';
   return [
     text,
+    ...(isDoubtful ? [`Puede no llegar: el correo anterior a ${lead.email} no llegó.`] : []),
     ...(isMailed ? ['Le avisamos por correo en un minuto.'] : []),
     ...(isMailed && lead.state === 'aprobada' && missingFilesText ? [`${missingFilesText}.`] : []),
     ...(query.nota ? ['También guardamos tu nota.'] : []),

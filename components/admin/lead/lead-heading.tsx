@@ -1,10 +1,10 @@
 import { assigneeText, DuplicateLink, leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
-import { LeadButtons } from '#components/admin/lead/lead-buttons.tsx';
+import { AssignToMe, LeadButtons } from '#components/admin/lead/lead-buttons.tsx';
 import { type LeadPartProps, leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadTag, leadTag } from '#components/admin/lead/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx';
 import { Watchers } from '#components/admin/lead/lead-watch.tsx';
-import { UndeliveredMail } from '#components/admin/lead/undelivered-mail.tsx';
+import { LikelyTypo, UndeliveredMail } from '#components/admin/lead/undelivered-mail.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { CommandLink } from '#components/ui/commands.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -124,6 +124,7 @@ export function LeadHeading({
         <LeadButtons {...{ lead, list: listSearchParams, recordPath, call, nextAct, isAgreed }} />
       )}
       <UndeliveredMail lead={lead} list={listSearchParams} />
+      <LikelyTypo lead={lead} list={listSearchParams} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {call && (
           <p className={urgencyTones[call.tone]}>
@@ -139,6 +140,9 @@ export function LeadHeading({
           <a href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`} className="py-1.5">
             {leadCount > 1 ? `${leadCount} solicitudes de esta persona` : 'Todo lo de esta persona'}
           </a>
+        )}
+        {erasedAt === null && lead.assignedTo === null && (
+          <AssignToMe {...{ lead, me, list: listSearchParams }} />
         )}
         <DuplicateLink {...{ related, listSearchParams }} />
         {closing && (

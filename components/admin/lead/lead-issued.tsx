@@ -31,7 +31,11 @@ export function LeadIssued({ lead, requested, records, list, now, notice }: Prop
       title="Emisión"
       aside={
         <Tag tone={isComplete ? 'success' : 'warning'}>
-          {records.length} de {requested.length} emitidas
+          {requested.length === 1
+            ? isComplete
+              ? 'Emitida'
+              : 'Falta registrarla'
+            : `${records.length} de ${requested.length} emitidas`}
         </Tag>
       }
       compact

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
+import { UndeliveredWarning } from '#components/admin/lead/undelivered-mail.tsx';
 import { PaymentRequestList } from '#components/payments/payment-request-list.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { isPayable, similarRequestNotice } from '#lib/domain/payments/copy.ts';
@@ -55,6 +56,7 @@ export function LeadPayments({
       isOpen={isRefused}
       foldedContent={
         <>
+          <UndeliveredWarning lead={lead} list={list} />
           {lead.lastAct === 'offered' && (
             <p className="mb-4">
               Todavía no acepta las condiciones: al aceptarlas se crea su pago. Pídelo aquí solo si

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
+import { UndeliveredWarning } from '#components/admin/lead/undelivered-mail.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
@@ -16,6 +17,7 @@ import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { receivedCountTag } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
   documentsInStates,
+  proposedCategories,
   proposeLastDay,
   type RequestedDocument,
 } from '#lib/domain/requests/requested-documents/rules.ts';
@@ -61,6 +63,9 @@ export function LeadRequestedDocuments({
   const isNew = (key: string) => !outstandingDocuments.some(({ category }) => category === key);
   const closesAt = hasBidBond(lead.requested) ? lead.closesAt : null;
   const field = formFields<typeof requestDocumentsForm>({ values, errors });
+  // Once something was requested, the form is for what else is needed.
+  const proposedKeys =
+    requestedDocuments.length === 0 ? proposedCategories(lead.missing, lead.contract) : [];
   const until =
     firstOutstanding && firstOutstanding.until >= isoDay(now) ? firstOutstanding.until : null;
   return (
@@ -79,7 +84,11 @@ export function LeadRequestedDocuments({
             className="grid gap-6"
           >
             <LastEvent />
-            <fieldset className={errors.documentos ? 'border-l-4 border-danger pl-4' : undefined}>
+            <UndeliveredWarning lead={lead} list={list} />
+            <fieldset
+              id="pedir-documentos"
+              className={`scroll-mt-4 ${errors.documentos ? 'border-l-4 border-danger pl-4' : ''}`}
+            >
               <legend className="font-semibold">¿Qué documentos?</legend>
               {errors.documentos && <FieldError name="documentos" message={errors.documentos} />}
               <div className="grid gap-x-3 sm:grid-cols-2">
@@ -89,7 +98,9 @@ export function LeadRequestedDocuments({
                     name={`doc-${key}`}
                     value="si"
                     label={categories[key].label}
-                    defaultChecked={`doc-${key}` in values}
+                    defaultChecked={
+                      'hasta' in values ? `doc-${key}` in values : proposedKeys.includes(key)
+                    }
                   />
                 ))}
               </div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { chosenTemplateOf } from '#components/admin/lead/chosen-template.ts';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
+import { UndeliveredWarning } from '#components/admin/lead/undelivered-mail.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
@@ -9,21 +11,21 @@ import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { replySubject } from '#lib/domain/requests/team/copy.ts';
+import { MAX_REPLY_LENGTH, type replyForm } from '#lib/domain/requests/team/schema.ts';
 import {
   fillEnding,
   fillTemplate,
-  findTemplate,
-  replySubject,
-  templates,
-} from '#lib/domain/requests/team/copy.ts';
-import { MAX_REPLY_LENGTH, type replyForm } from '#lib/domain/requests/team/schema.ts';
+  listTemplates,
+} from '#lib/domain/requests/team/template-copy.ts';
+import { formatAgo } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
   /** Idempotency key, so that a double click sends one reply. */
   submissionKey: string;
   /** E-mail of the advisor, who receives the answers. */
   advisorEmail: string;
-  template: string | undefined;
+  query: Record<string, string>;
   isIssued: boolean;
   /** The guarantee whose extension the template offers. */
   endingGuarantee: { number: number; validTo: string } | undefined;
@@ -33,6 +35,7 @@ type Props = LeadPartProps & {
 export function ReplyForm({
   lead,
   list,
+  now,
   values,
   errors,
   submissionKey,
@@ -41,20 +44,26 @@ export function ReplyForm({
   ...otherProps
 }: Props) {
   const { id, submissionId, email, handledAt } = lead;
-  const { template, endingGuarantee, isIssued } = otherProps;
+  const { query, endingGuarantee, isIssued } = otherProps;
   const field = formFields<typeof replyForm>({ values, errors });
-  const chosenTemplate = findTemplate(template);
-  const templateText =
-    chosenTemplate && !chosenTemplate.state ? fillTemplate(chosenTemplate, lead) : undefined;
+  const { template, usedBy } = chosenTemplateOf(query, { lead, use: 'reply' });
+  const templateText = template && fillTemplate(template, lead);
   const initialText =
     templateText && endingGuarantee ? fillEnding(templateText, endingGuarantee) : templateText;
   return (
     <Section id="responder" title="Responder" compact>
       {notice}
+      <UndeliveredWarning lead={lead} list={list} />
+      {usedBy && (
+        <p className="mb-3 text-sm">
+          {usedBy.actor === advisorEmail ? 'Le respondiste' : 'Le respondieron'}{' '}
+          {formatAgo(usedBy.at, now)}: no pusimos la plantilla otra vez.
+        </p>
+      )}
       <InPlaceForm action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <LastEvent />
         <HiddenField<typeof replyForm> name="clave" value={submissionKey} />
-        {endingGuarantee && chosenTemplate?.id === 'prorroga' && (
+        {endingGuarantee && template?.id === 'prorroga' && (
           <HiddenField<typeof replyForm> name="garantia" value={endingGuarantee.number} />
         )}
         <TextField
@@ -76,11 +85,10 @@ export function ReplyForm({
           <div className="mt-1">
             <TemplateLinks
               label="Plantillas de respuesta"
-              templates={templates.filter(
-                ({ id, state }) => !state && (isIssued || id !== 'prorroga'),
+              templates={listTemplates(lead, 'reply').filter(
+                (offered) => isIssued || offered.id !== 'prorroga',
               )}
-              leadId={id}
-              list={list}
+              {...{ lead, list, query }}
               anchor="respuesta"
             />
           </div>

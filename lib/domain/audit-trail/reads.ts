@@ -11,6 +11,7 @@ import {
   hasMatches,
   type NumberMatches,
   partitionOwnersOf,
+  readEmailMatches,
   readNumberMatches,
 } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
@@ -155,8 +156,9 @@ const MAX_LINKS = 200;
 
 /**
  * Finds the account ids and subjects that a search for a person means:
- * - an e-mail: the account that has or had it, its newest links and its erasures. If no account has
- *   it, an id that matches nothing
+ * - an e-mail: the account that has or had it, its newest links, its erasures, and its requests,
+ *   messages, guarantees and payments with their mails. If no account has it, an id that matches
+ *   nothing
  * - a number: the objects with that number, and the accounts with that RUT
  * - other words: the only advisor with that name and the acts whose Spanish text has the words. If
  *   there are none, the words are taken for an account id
@@ -185,8 +187,9 @@ async function readParty(person: string): Promise<Party> {
     .orderBy(sql`rowid desc`)
     .limit(MAX_LINKS);
   const erasureSubjects = (await listErasureCertificates(email)).map(({ id }) => `erasure:${id}`);
+  const ownSubjects = await listNamedSubjects(await readEmailMatches(email));
   return {
     ids: [account?.id ?? email],
-    subjects: [...links.map(({ id }) => id), ...erasureSubjects],
+    subjects: [...links.map(({ id }) => id), ...erasureSubjects, ...ownSubjects],
   };
 }

@@ -9,7 +9,7 @@ import { log } from '#lib/platform/process/log.ts';
  * delivery is given up.
  */
 export async function logQueueFigures(now: number): Promise<void> {
-  const [queue, troubles] = await Promise.all([countWaitingByKind(), countFailuresByReason()]);
+  const [queue, troubles] = await Promise.all([countWaitingByKind(now), countFailuresByReason()]);
   // While a setting is missing, only a few deliveries of a kind are tried, but all others of that
   // kind wait for the same setting.
   const unconfiguredKinds = new Set(

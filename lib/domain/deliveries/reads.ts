@@ -57,11 +57,16 @@ export async function listOwnerDeliveries(owner: string, limit: number) {
     .limit(limit);
 }
 
-/** Counts waiting deliveries by kind, with the creation time of the oldest (ms). */
-export async function countWaitingByKind() {
+/**
+ * Counts waiting deliveries by kind, with the time (ms) since which the oldest waits. That is its
+ * creation or, if a person had it tried again, the time of that.
+ */
+export async function countWaitingByKind(now: number) {
   const { kind } = deliveries;
+  const waitsSince = sql`iif(last_error is not null and attempts = (channel = 'crm')
+    and due_at <= ${now}, due_at, created_at)`;
   return getDb()
-    .read.select({ kind, depth: count(), oldestAt: sql<number>`min(created_at)` })
+    .read.select({ kind, depth: count(), oldestAt: sql<number>`min(${waitsSince})` })
     .from(deliveries)
     .where(sql`state = 'waiting'`)
     .groupBy(kind)

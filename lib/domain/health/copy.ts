@@ -235,11 +235,14 @@ export function healthHeadline(parts: readonly HealthPart[], deadCount: number) 
   const listText = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
   const downParts = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());
   if (deadCount > 0) downParts.push('envíos');
-  const isOnlyDead = downParts.length === 1 && deadCount > 0;
-  const href = isOnlyDead ? '/admin/entregas' : '#partes';
-  if (downParts.length > 0)
-    return { tone: 'danger', title: `Revisa: ${listText(downParts)}`, href } as const;
   const warnings = parts.flatMap(({ warning }) => warning ?? []);
+  const isOnlyDead = downParts.length === 1 && deadCount > 0 && warnings.length === 0;
+  const href = isOnlyDead ? '/admin/entregas' : '#partes';
+  if (downParts.length > 0) {
+    const title = `Revisa: ${listText(downParts)}`;
+    const tail = warnings.length > 0 ? `. Además, ${listText(warnings)}` : '';
+    return { tone: 'danger', title: `${title}${tail}`, href } as const;
+  }
   if (warnings.length === 0) return { tone: 'success', title: 'Todo funciona' } as const;
   return { tone: 'warning', title: `Funciona, pero ${listText(warnings)}`, href } as const;
 }

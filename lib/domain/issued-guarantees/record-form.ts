@@ -141,9 +141,13 @@ export async function readGuarantee(
   const reading = key ? await readDocumentInTime(key) : null;
   const facts = reading?.guarantee;
   if (!facts) {
-    const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
+    const reason = !key
+      ? 'Elige el documento de la garantía para leerlo.'
+      : reading === null
+        ? ''
+        : 'No pudimos leer el documento. Leemos PDF con texto, no fotos ni escaneos: escribe lo que dice.';
     const isLate = key !== undefined && reading === null;
-    const message = isLate ? stillReadingText : `No pudimos leerla. ${hint}`;
+    const message = isLate ? stillReadingText : reason;
     return { filledFields: {}, differs: {}, isLate, message };
   }
   const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...otherFacts } = facts;

@@ -56,7 +56,7 @@ export default async function AdminGuaranteePage(props: Props) {
           </div>
         }
         sourceCard={
-          <Card title="De dónde viene" compact>
+          <Card title="De dónde viene">
             <SummaryList
               dense
               rows={[

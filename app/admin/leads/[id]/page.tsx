@@ -129,7 +129,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   );
   return (
     <>
-      <PageActions actions={isErased ? [] : leadActs(lead, me, list, recordPath)} />
+      <PageActions actions={isErased ? [] : leadActs(lead, { me, list, recordPath, query })} />
       <LeadLiveUpdates
         id={lead.id}
         title={`${problem ? 'Error: ' : ''}${`N.º ${leadNumberOf(lead)} ${lead.name}`.trim()} · ${brand.name}`}
@@ -184,7 +184,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
                       {...partProps}
                       submissionKey={randomId()}
                       advisorEmail={email}
-                      template={query.plantilla}
+                      query={query}
                       isIssued={records.length > 0}
                       endingGuarantee={
                         endingGuarantee?.email === lead.email ? endingGuarantee : undefined

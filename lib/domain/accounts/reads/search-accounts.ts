@@ -92,6 +92,17 @@ export async function withLocks(accounts: AdminAccount[], now: number): Promise<
   }));
 }
 
+/** The column of the access is left out if it would be empty for all accounts. */
+export function accountColumnsFor(
+  accounts: readonly ListedAccount[],
+): readonly Column<ListedAccount>[] {
+  const isPlain = accounts.every(
+    ({ suspendedAt, lockedUntil, isVerified }) =>
+      suspendedAt === null && lockedUntil === null && isVerified,
+  );
+  return isPlain ? accountColumns.slice(0, -1) : accountColumns;
+}
+
 export const accountColumns: readonly Column<ListedAccount>[] = [
   { label: 'Correo', cell: ({ id, email }) => ({ text: email, href: `/admin/cuentas/${id}` }) },
   { label: 'Nombre', cell: ({ name }) => name },

@@ -62,9 +62,9 @@ export type PendingInput = {
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
   /**
-   * When (ms) the first undelivered mail since our last act was queued, or null. A mail is
-   * undelivered if it could not be sent, or if it bounced and no later mail arrived. Only mails to
-   * the present e-mail count.
+   * When (ms) the first undelivered mail was queued, or null. A mail that could not be sent counts
+   * until our next act. A mail that bounced counts until a later mail arrived, the team talked with
+   * the person, or the lead was marked as handled. Only mails to the present e-mail count.
    */
   undeliveredSince: number | null;
 };

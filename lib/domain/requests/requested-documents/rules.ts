@@ -1,5 +1,6 @@
 import { type CategoryKey, categories, monthsRequired } from '#lib/domain/documents/rules.ts';
 import type { RequestUpload } from '#lib/domain/uploads/reads.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -16,6 +17,15 @@ export function proposeLastDay(now: number, closesAt: number | null): string {
   const usual = isoDay(now + USUAL_DAYS * DAY);
   const before = closesAt === null || closesAt <= now ? usual : isoDay(closesAt - DAY);
   return [isoDay(now), before < usual ? before : usual].sort()[1] ?? usual;
+}
+
+/** Returns the categories of what a request still lacks. A private contract has no *bases*. */
+export function proposedCategories(
+  missing: readonly UploadKind[],
+  contract: string | null,
+): CategoryKey[] {
+  if (!missing.includes('contrato')) return [];
+  return [contract === 'privados' ? 'contrato' : 'bases_licitacion'];
 }
 
 /** Delays after the last request at which the person is reminded. */

@@ -11,14 +11,11 @@ import {
 } from '#lib/domain/requests/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { answerRows } from '#lib/domain/requests/leads/view.ts';
-import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { movedPaymentLine, paymentLine } from '#lib/domain/requests/team/payment-copy.ts';
 import type { InboxView, LeadStatus, StatusChoice } from '#lib/domain/requests/team/rules.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { formatDate, formatDateTime, formatPhone } from '#lib/platform/chile/format.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
-import { greetingOf } from '#lib/platform/mail/blocks.ts';
+import type { LastAct } from '#lib/platform/db/schema/request-states.ts';
 
 /** Returns the answers of a form, and its consent if it has one. */
 export function formSections(answers: Record<string, unknown>) {
@@ -143,7 +140,7 @@ export function emailChangeText({ from, to, reason }: EmailChange): string {
   return `De ${from} a ${to}. ${reason}`;
 }
 
-const unseenText = 'No se le avisó: quien la pidió no lo ve.';
+const unseenText = 'Quedó sin avisar: este cambio no aparece en la página de quien la pidió.';
 
 function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {
   const title = bookingStateCopy[state] ?? 'Reunión';
@@ -162,88 +159,6 @@ const fieldNames: Record<string, string> = {
   phone: 'Teléfono',
   company: 'Empresa',
 };
-
-/**
- * A prepared text with blanks that an advisor fills in. With `state` it is a reason for that state.
- */
-export type Template = { id: string; label: string; text: string; state?: RequestState };
-
-export const templates: readonly Template[] = [
-  {
-    id: 'faltan-documentos',
-    label: 'Faltan documentos',
-    text: 'Para seguir con tu garantía nos faltan estos documentos:\n\n- [documentos]\n\nSúbelos en la página de tu solicitud, o responde este correo con los archivos adjuntos, y retomamos de inmediato.',
-  },
-  {
-    id: 'faltan-bases',
-    label: 'Pedir las bases',
-    text: '¿Nos envías las bases de la licitación o el contrato? Con ellas revisamos que el monto, la vigencia y la glosa queden tal como se exigen.',
-  },
-  {
-    id: 'llamada',
-    label: 'Proponer una llamada',
-    text: 'Prefiero explicártelo por teléfono: son diez minutos. ¿A qué hora te llamo[teléfono]?',
-  },
-  {
-    id: 'prorroga',
-    label: 'Ofrecer la prórroga',
-    text: 'Tu garantía N.º [número] termina el [fecha]. Si el contrato sigue, conviene pedir la prórroga ahora: el emisor tarda unos días.\n\n¿La pedimos? Respóndenos este correo y partimos con los mismos datos.',
-  },
-  {
-    id: 'falta-para-revisar',
-    label: 'Falta información',
-    state: 'en_revision',
-    text: 'Para terminar la revisión nos falta: [lo que falta].',
-  },
-  {
-    id: 'sin-antecedentes',
-    label: 'Faltan antecedentes',
-    state: 'rechazada',
-    text: 'Con los antecedentes financieros que recibimos, ninguna aseguradora pudo respaldar este monto.',
-  },
-  {
-    id: 'sin-plazo',
-    label: 'Sin plazo',
-    state: 'rechazada',
-    text: 'No alcanzamos a emitirla antes del cierre que indican las bases.',
-  },
-  {
-    id: 'exige-otra',
-    label: 'Otro tipo de garantía',
-    state: 'rechazada',
-    text: 'Las bases exigen un tipo de garantía que no emitimos. Podemos ayudarte a buscar otra vía.',
-  },
-];
-
-/** Placeholder in a template for the phone of the person. It is filled in if the phone is known. */
-const PHONE_GAP = '[teléfono]';
-const DOCUMENTS = '[documentos]';
-
-const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
-
-/** Returns whether the text has no blank of a template left, such as `[documentos]`. */
-export function isFinished(text: string): boolean {
-  return !blanks.some((blank) => text.includes(blank));
-}
-
-export function findTemplate(id: string | undefined): Template | undefined {
-  return templates.find((template) => template.id === id);
-}
-
-export function fillTemplate(
-  { text }: Template,
-  { name, phone, missing }: { name: string; phone: string | null; missing: readonly UploadKind[] },
-): string {
-  const number = phone ? ` al ${formatPhone(phone)}` : ', y a qué número';
-  const documents = missing.map((kind) => attachmentLabels[kind]).join('\n- ') || DOCUMENTS;
-  return `${greetingOf(name)}\n\n${text.replace(PHONE_GAP, number).replace(DOCUMENTS, documents)}`;
-}
-
-type EndingGuarantee = { number: number; validTo: string };
-
-export function fillEnding(text: string, { number, validTo }: EndingGuarantee): string {
-  return text.replace('[número]', `${number}`).replace('[fecha]', formatDate(validTo));
-}
 
 export function replySubject(submissionId: number | null): string {
   return submissionId === null ? `Tu mensaje a ${brand.name}` : `Tu solicitud N.º ${submissionId}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callOutcomes } from '#lib/domain/requests/leads/call-schema.ts';
 import { lastEventField, leadKinds } from '#lib/domain/requests/leads/schema.ts';
-import { isFinished } from '#lib/domain/requests/team/copy.ts';
+import { isFinished } from '#lib/domain/requests/team/template-copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {

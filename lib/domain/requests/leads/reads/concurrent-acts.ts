@@ -98,7 +98,8 @@ export async function refuseConcurrent(
   const { isOwn, author, verb, text, at } = shownAct;
   const actText = `${isOwn ? 'Desde otra ventana, tu cuenta' : author} ${verb}`;
   const agoText = formatAgo(at, now).replace('ahora', 'hace un momento');
-  const quote = text ? `: «${text}»` : '';
+  // The sentence has its own full stop after the quotation.
+  const quote = text ? `: «${text.replace(/\.$/, '')}»` : '';
   const message = `${actText} ${agoText}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
   throw conflict(message);
 }

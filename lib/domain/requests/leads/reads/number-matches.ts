@@ -54,6 +54,25 @@ export async function readNumberMatches(typed: string): Promise<NumberMatches> {
   return matches;
 }
 
+/** Finds the newest leads, guarantees and payments of a person by the e-mail in lower case. */
+export async function readEmailMatches(email: string): Promise<NumberMatches> {
+  const matches: NumberMatches = { leads: [], guarantees: [], payments: [], accounts: [] };
+  const rows = await getDb().read.all<{
+    noun: 'leads' | 'guarantees' | 'payments';
+    id: number;
+  }>(sql`
+    with own_leads as (select id from leads where email = ${email} and erased_at is null
+      order by id desc limit ${MAX_FOUND_BY_NUMBER})
+    select 'leads' as noun, id from own_leads
+    union all select * from (select 'guarantees', number from issued_guarantees
+      where email = ${email} order by number desc limit ${MAX_FOUND_BY_NUMBER})
+    union all select 'payments', p.id from own_leads l join payment_requests r on r.lead_id = l.id
+      join payments p on p.payment_request_id = r.id
+    union all select 'payments', p.id from own_leads l join payments p on p.lead_id = l.id`);
+  for (const { noun, id } of rows) matches[noun].push(id);
+  return matches;
+}
+
 /**
  * Finds the leads that a number names, by look-ups. Leads with a RUT or a whole tender id are not
  * among them, because the search index finds those page by page.

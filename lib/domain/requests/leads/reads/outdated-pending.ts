@@ -45,12 +45,15 @@ export async function listOutdatedLeads(
         from deliveries d where d.partition in (
           'lead:' || leads.id || '/mail', 'lead:' || leads.id || '/issued/mail')
         and (d.sent_to is null or d.sent_to = leads.email)
-        and (d.state = 'dead' or (${returnedCondition} and not exists (select 1 from deliveries later
-          where later.arrival = 'delivered' and later.arrival_at > d.arrival_at
-            and (later.sent_to = d.sent_to or later.partition = d.partition))))
-        and d.created_at >= coalesce((select max(at) from lead_events
-          where lead_id = leads.id and kind in ${eventKindsThatAnswer}
-            and detail ->> '$.hidden' is null), 0))`,
+        and ((d.state = 'dead' and d.created_at >= coalesce((select max(at) from lead_events
+            where lead_id = leads.id and kind in ${eventKindsThatAnswer}
+              and detail ->> '$.hidden' is null), 0))
+          or (${returnedCondition} and not exists (select 1 from deliveries later
+              where later.arrival = 'delivered' and later.arrival_at > d.arrival_at
+                and (later.sent_to = d.sent_to or later.partition = d.partition))
+            and d.created_at >= coalesce((select max(at) from lead_events
+              where lead_id = leads.id and (kind = 'handled' or detail ->> '$.call' = 'talked')
+                and detail ->> '$.hidden' is null), 0))))`,
     })
     .from(leads)
     .where(condition);

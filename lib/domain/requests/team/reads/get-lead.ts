@@ -11,6 +11,7 @@ import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/request-view.ts';
+import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { SummarySection } from '#lib/domain/requests/submissions/view.ts';
 import { formSections } from '#lib/domain/requests/team/copy.ts';
 import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
@@ -25,6 +26,8 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** Maximum number of events, bookings and deliveries. A longer list would slow the page. */
 const MAX_ROWS = 200;
+
+type Contract = Submission['sistemaLicitacion'];
 
 type TimelineEvent = {
   id: number;
@@ -46,6 +49,8 @@ export async function getLead(id: number) {
       crmDealId: leads.crmDealId,
       consentVersion: leads.consentVersion,
       consentIp: leads.consentIp,
+      contract: sql<Contract | null>`(select s.answers ->> '$.sistemaLicitacion'
+        from submissions s where s.id = ${leads.submissionId})`,
     })
     .from(leads)
     .where(eq(leads.id, id))

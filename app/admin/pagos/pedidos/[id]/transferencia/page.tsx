@@ -64,7 +64,7 @@ export default async function TransferPage(props: Props) {
           <DateField
             label="Día en que llegó"
             name="dia"
-            defaultValue={values.dia ?? today}
+            defaultValue={values.dia}
             min={isoDay(createdAt)}
             max={today}
             error={errors.dia}
