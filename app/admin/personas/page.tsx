@@ -29,7 +29,7 @@ import { paymentColumns } from '#lib/domain/payments/lists/payment-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
 import { readNumberMatches } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
-import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
+import { countLeadsByEmail } from '#lib/domain/requests/team/reads/counts.ts';
 import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
@@ -126,7 +126,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       {previousEmails && (
         <PreviousEmails
           emails={previousEmails.previous}
-          counts={await countByPreviousEmail(previousEmails.previous)}
+          counts={await countLeadsByEmail(previousEmails.previous)}
         />
       )}
       <ListFilters path={pagePath} values={{ q }} search={search} />
@@ -242,11 +242,4 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       )}
     </>
   );
-}
-
-async function countByPreviousEmail(emails: readonly string[]) {
-  const counts = await Promise.all(
-    emails.map(async (email) => ({ email, count: await countPersonLeads(email) })),
-  );
-  return counts.filter(({ count }) => count > 0);
 }

@@ -150,9 +150,8 @@ export function leadColumns({
 }
 
 type RelatedProps = { related: RelatedLead | undefined; listSearchParams: string };
-type NameCellProps = RelatedProps & { lead: StoredLead };
 
-function NameCell({ lead, related, listSearchParams }: NameCellProps) {
+function NameCell({ lead, related, listSearchParams }: RelatedProps & { lead: StoredLead }) {
   const { id, company, email } = lead;
   return (
     <>
@@ -183,9 +182,9 @@ export function DuplicateLink({ related, listSearchParams, isShort }: DuplicateP
       title={`N.º ${submissionId ?? id}, ${reasons[same]}, a menos de 30 días`}
       className="relative z-1 inline-block"
     >
-      <span className={isShort ? 'lg:sr-only' : ''}>
-        {reasons[same]}: N.º {submissionId ?? id}
-      </span>
+      <span
+        className={isShort ? 'lg:sr-only' : ''}
+      >{`${reasons[same]}: N.º ${submissionId ?? id}`}</span>
       {isShort && (
         <span aria-hidden="true" className="hidden lg:inline">
           {reasons[same]}

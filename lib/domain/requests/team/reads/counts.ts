@@ -42,6 +42,14 @@ export async function countPersonLeads(email: string): Promise<number> {
   );
 }
 
+/** Counts the leads of each e-mail. Leaves out e-mails without leads. */
+export async function countLeadsByEmail(emails: readonly string[]) {
+  const counts = await Promise.all(
+    emails.map(async (email) => ({ email, count: await countPersonLeads(email) })),
+  );
+  return counts.filter(({ count }) => count > 0);
+}
+
 export function cappedCountQuery(limit: number, rows: SQL): SQL {
   return sql`select count(*) as total from (select 1 from (${rows}) limit ${limit})`;
 }
