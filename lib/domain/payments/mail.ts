@@ -16,6 +16,7 @@ import {
 } from '#lib/domain/payments/reads/payments.ts';
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
+import { refundNotice } from '#lib/domain/payments/refund-mail.ts';
 import { paymentRequestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { isTransfer } from '#lib/domain/payments/transfer.ts';
@@ -60,7 +61,7 @@ export const paymentHandlers = {
       contentType: 'application/pdf',
       content: await paymentReceiptBytes(payment, { toPayer }),
     };
-    const paymentNoun = paymentNounFor(payment, { toPayer });
+    const paymentNoun = isOwnPayment(payment, { toPayer }) ? 'tu pago' : 'el pago';
     const mail = await paymentMail(payment, {
       title: `Recibimos ${paymentNoun}`,
       intro: `${isTransfer(payment) ? 'Llegó la transferencia de' : 'Webpay aprobó'} ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
@@ -83,7 +84,10 @@ export const paymentHandlers = {
     return sendTo(
       payment,
       { idempotencyKey, toPayer },
-      await refundMail(refundedPayment, { toPayer }),
+      await paymentMail(refundedPayment, {
+        ...(await refundNotice(refundedPayment, { isOwn: isOwnPayment(payment, { toPayer }) })),
+        toPayer,
+      }),
     );
   },
 
@@ -142,23 +146,9 @@ async function sendTo(
   return getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
-/** Returns "tu pago" if the recipient of the mail paid, otherwise "el pago". */
-function paymentNounFor({ receiptEmail }: Payment, { toPayer }: Addressee): 'tu pago' | 'el pago' {
-  return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
-}
-
-/**
- * Composes the mail about one refund. `payment` shows the total that was refunded up to this
- * refund, without later ones.
- */
-async function refundMail(payment: Payment, { toPayer }: Addressee): Promise<MailContent> {
-  const { refundedAmount: amount } = payment;
-  const isFullRefund = amount >= payment.amount;
-  const paymentNoun = paymentNounFor(payment, { toPayer });
-  const part = paymentNoun === 'tu pago' ? 'de tu pago' : 'del pago';
-  const title = isFullRefund ? `Devolvimos ${paymentNoun}` : `Devolvimos parte ${part}`;
-  const intro = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
-  return paymentMail(payment, { title, intro, label: 'Devuelto', amount, toPayer });
+/** Returns whether the recipient of the mail is the person who paid. */
+function isOwnPayment({ receiptEmail }: Payment, { toPayer }: Addressee): boolean {
+  return toPayer || !receiptEmail;
 }
 
 function teamPaymentMail(
@@ -206,11 +196,19 @@ async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Pr
   return [...(first ? [first] : []), ...steps].map((step) => paragraph(step));
 }
 
-type Notice = { title: string; intro: string; label: string; amount: number; toPayer: boolean };
+type Notice = {
+  title: string;
+  intro: string;
+  label: string;
+  amount: number;
+  toPayer: boolean;
+  /** Rows about a refund. They replace the next steps, which the receipt has told. */
+  rows?: { label: string; value: string }[];
+};
 
 async function paymentMail(
   payment: Payment,
-  { title, intro, label, amount, toPayer }: Notice,
+  { title, intro, label, amount, toPayer, rows }: Notice,
 ): Promise<MailContent> {
   const isGuest = payment.accountId === GUEST_ACCOUNT_ID;
   const footer = toPayer
@@ -226,12 +224,11 @@ async function paymentMail(
       paragraph(intro),
       bigNumber(label, formatPesos(amount)),
       details([
-        ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
+        ...paymentRows(payment, rows ? ['Devuelto'] : ['Monto']),
+        ...(rows ?? []),
         ...(request ? (await findPaymentSubject(request)).rows : []),
       ]),
-      ...(request && payment.state === 'authorized'
-        ? await listNextStepBlocks(payment, request)
-        : []),
+      ...(request && !rows ? await listNextStepBlocks(payment, request) : []),
       button('Ver el pago', url),
       ...(request && !toPayer ? await submissionBlocks(request) : []),
     ],
