@@ -115,14 +115,17 @@ function openedTexts(link: ShareLink, { at, shortIp, agent }: Opening): MailText
   };
 }
 
-/** The mail after too many wrong passwords, of which the link takes none for a day. */
+/** Returns the words of the mail after too many wrong tries: the link takes none for a day. */
 function lockedTexts(link: ShareLink, until: number): MailTexts {
-  const [name, secret] = [linkNameText(link), secretsPluralText(link.email)];
+  const name = linkNameText(link);
+  const secrets = { asksCode: Boolean(link.email), hasPassword: link.passwordHash !== null };
+  const [noun, ending] = [secretsPluralText(secrets), secrets.asksCode ? 'os' : 'as'];
+  const refused = noun.replace(' y ', ' ni ');
   return {
-    subject: `Probaron muchas ${secret}: ${name}`,
-    title: `Tu enlace no recibe ${secret} por un día`,
-    intro: `Alguien probó ${MAX_WRONG_PASSWORDS} ${secret} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${secret} hasta el ${formatDateTime(until)}, hora de Chile.`,
-    help: 'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.',
+    subject: `Probaron much${ending} ${noun}: ${name}`,
+    title: `Tu enlace no recibe ${refused} por un día`,
+    intro: `Alguien probó ${MAX_WRONG_PASSWORDS} ${noun} equivocad${ending} en “${name}”. Para cuidarlo, el enlace no recibe ${refused} hasta el ${formatDateTime(until)}, hora de Chile.`,
+    help: `Si no fue a quien se lo enviaste, cierra el enlace y crea otro${secrets.hasPassword ? ' con una contraseña distinta' : ''}.`,
   };
 }
 
