@@ -50,13 +50,10 @@ export const linkStateCopy = {
 
 export const openingCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;
 
-/** Returns what a link asks for, in the plural: passwords, mailed codes, or both. */
-export function secretsPluralText({ asksCode, hasPassword }: LinkSecrets): string {
-  if (!asksCode) return 'contraseñas';
-  return hasPassword ? 'códigos y contraseñas' : 'códigos';
+/** Returns the plural word for a link's secrets: passwords only, or passwords and mailed codes. */
+export function secretsPluralText(verificationEmail: string | null): string {
+  return verificationEmail ? 'claves' : 'contraseñas';
 }
-
-export type LinkSecrets = { asksCode: boolean; hasPassword: boolean };
 
 function ownLinkText(openingsLeft: number | null): string {
   const rest =
