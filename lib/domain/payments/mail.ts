@@ -61,10 +61,14 @@ export const paymentHandlers = {
       contentType: 'application/pdf',
       content: await paymentReceiptBytes(payment, { toPayer }),
     };
-    const paymentNoun = isOwnPayment(payment, { toPayer }) ? 'tu pago' : 'el pago';
+    const isOwn = isOwnPayment(payment, { toPayer });
+    const paymentNoun = isOwn ? 'tu pago' : 'el pago';
+    const arrival = isTransfer(payment)
+      ? `Recibimos ${isOwn ? 'tu' : 'la'} transferencia`
+      : `Webpay aprobó ${paymentNoun}`;
     const mail = await paymentMail(payment, {
       title: `Recibimos ${paymentNoun}`,
-      intro: `${isTransfer(payment) ? 'Llegó la transferencia de' : 'Webpay aprobó'} ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
+      intro: `${arrival}. El comprobante va adjunto en PDF. ${taxNote()}`,
       label: 'Pagado',
       amount: payment.amount,
       toPayer,
@@ -179,7 +183,11 @@ async function submissionBlocks({ leadId, email }: PaymentRequest): Promise<Bloc
 }
 
 /** Lists what happens after the payment, in the words of the payment's page. */
-async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Promise<Block[]> {
+async function listNextStepBlocks(
+  payment: Payment,
+  request: PaymentRequest,
+  { linksRequest }: { linksRequest: boolean },
+): Promise<Block[]> {
   const subject = await findPaymentSubject(request);
   if (subject.submissionId === null || subject.isDecided) return [];
   const { company } = getEnv();
@@ -191,7 +199,10 @@ async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Pr
   const reach = isLate ? reachText(company, now) : '';
   const handIn = paidBidText(subject.garantias, bidTimes);
   const readyOn = guaranteeIssueDay(times.paidAt, times);
-  const steps = afterPaymentTexts(subject.accepted?.issuer, { ...company, readyOn });
+  const missingText = linksRequest
+    ? ''
+    : 'Si falta alguno, se lo pedimos a quien pidió la garantía.';
+  const steps = afterPaymentTexts(subject.accepted?.issuer, { ...company, readyOn }, missingText);
   const first = [handIn, reach].filter(Boolean).join(' ');
   return [...(first ? [first] : []), ...steps].map((step) => paragraph(step));
 }
@@ -218,6 +229,8 @@ async function paymentMail(
       : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
   const request = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
   const url = `${getEnv().appUrl}${resultPath(payment)}`;
+  const requestLinks = request && !toPayer ? await submissionBlocks(request) : [];
+  const linksRequest = requestLinks.length > 0;
   return composeMail(
     { subject: `${title}: ${formatPesos(amount)}`, title, preview: intro, footer },
     [
@@ -228,9 +241,9 @@ async function paymentMail(
         ...(rows ?? []),
         ...(request ? (await findPaymentSubject(request)).rows : []),
       ]),
-      ...(request && !rows ? await listNextStepBlocks(payment, request) : []),
+      ...(request && !rows ? await listNextStepBlocks(payment, request, { linksRequest }) : []),
       button('Ver el pago', url),
-      ...(request && !toPayer ? await submissionBlocks(request) : []),
+      ...requestLinks,
     ],
   );
 }
