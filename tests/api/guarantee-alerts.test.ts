@@ -38,6 +38,9 @@ async function sentMails(): Promise<string[]> {
     .map(({ subject }) => subject);
 }
 
+const documentsButton = 'Ver mis documentos: /panel/documentos';
+const guaranteesButton = 'Ver mis garantías: /panel/garantias';
+
 const lastText = async () => (await lastMail())?.text ?? '';
 
 describe('the mails before a guarantee ends', () => {
@@ -81,10 +84,16 @@ describe('the mails before a guarantee ends', () => {
   });
 
   test.each([
-    ['documents alone', [1, 0], 'Reemplázalos a tiempo', 'Ver mis documentos: /panel/documentos'],
-    ['guarantees alone', [0, 2], 'pide la prórroga ahora', 'Ver mis garantías: /panel/garantias'],
-    ['both', [1, 1], 'Reemplázalos a tiempo', 'Ver mis documentos: /panel/documentos'],
-  ])('begin with the advice for %s, and lead to their list', async (_, counts, advice, button) => {
+    ['documents alone', [1, 0], ['Reemplaza el documento a tiempo'], documentsButton],
+    ['more documents', [2, 0], ['Reemplaza los documentos a tiempo'], documentsButton],
+    ['guarantees alone', [0, 2], ['pide la prórroga ahora'], guaranteesButton],
+    [
+      'both',
+      [1, 1],
+      ['Reemplaza el documento a tiempo', 'pide la prórroga ahora'],
+      documentsButton,
+    ],
+  ])('begin with the advice for %s, and lead to their list', async (_, counts, advices, button) => {
     const [documentCount = 0, guaranteeCount = 0] = counts;
     const { id } = await getAccount(EMAIL);
     for (let n = 0; n < documentCount; n += 1)
@@ -92,9 +101,20 @@ describe('the mails before a guarantee ends', () => {
     await putIssued(Array(guaranteeCount).fill({ validTo: inDays(3) }));
     await announce();
     const text = (await lastText()).replaceAll('http://localhost:3000', '');
-    const advices = ['Reemplázalos a tiempo', 'pide la prórroga ahora'];
-    expect(advices.filter((part) => text.includes(part))).toEqual([advice]);
+    expect(text.match(/Reemplaza (el|los) documentos?( a tiempo)?|pide [^.]+/g)).toEqual(advices);
     expect(text).toContain(`${button}\n`);
+  });
+
+  test.each([
+    ['that ended', [0], 'pide una garantía nueva'],
+    ['of which one ended', [0, 8], 'pide la prórroga ahora o, si ya venció, una garantía nueva'],
+  ])('do not advise to extend guarantees %s', async (_, days, advice) => {
+    await putIssued(days.map((day) => ({ validTo: inDays(day) })));
+    await announce();
+    world.advance(DAY);
+    // The other guarantee is mailed again, because it ends in 7 days.
+    await announce();
+    expect((await lastText()).match(/pide [^.]+/g)).toEqual([advice]);
   });
 
   test('are not sent for returned guarantees, those of others, ends already past or more than 60 days away', async () => {

@@ -132,7 +132,7 @@ describe('an advisor who saw a bank transfer arrive', () => {
     await deliverDue();
     const mail = paymentMails(world).find(({ subject }) => /Recibimos tu pago/.test(subject));
     expect(mail?.to).toBe(publicBody.email);
-    expect(mail?.text).toContain('Llegó la transferencia de tu pago');
+    expect(mail?.text).toContain('Recibimos tu transferencia');
     expect(mail?.text).not.toContain('Webpay');
     browseAs({});
     expect(await linkPage()).toContain('Ya está pagado');

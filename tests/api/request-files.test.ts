@@ -42,7 +42,7 @@ const teamMails = () =>
 describe('files that are added to a request', () => {
   test('are offered by name, and then listed with size and day', async () => {
     const before = textOf(await page());
-    expect(before).toContain('Puedes adelantar las bases o el contrato.');
+    expect(before).toContain('Puedes enviar desde ya las bases o el contrato.');
     expect(before).toMatch(/Bases o contrato Lo que fija monto .* Otro documento Por ejemplo/);
     world.advance(86_400_000);
     const sent = { contrato: [textFile('Bases.pdf')], adicional: [textFile('A.png', samples.png)] };

@@ -83,7 +83,7 @@ describe('the pending list of a request', () => {
   test('omits a document that the wizard called optional, until an advisor requests one', async () => {
     const html = await page();
     expect(html).not.toContain('id="pendientes"');
-    expect(textOf(html)).toContain('Puedes adelantar las bases o el contrato.');
+    expect(textOf(html)).toContain('Puedes enviar desde ya las bases o el contrato.');
     expect(textOf(html)).not.toMatch(/Falta un documento|Ver qué falta/);
     await postDocumentRequest(id, cookies, { 'doc-certificado_f30': 'si' });
     expect(textOf(await page())).toContain('1 pendiente');

@@ -61,6 +61,6 @@ const accessTexts = {
   sessions: {
     title: 'Cerramos tus sesiones',
     intro:
-      'Cerramos todas las sesiones de tu cuenta y el enlace de tu calendario. Puedes ingresar otra vez con tu contraseña.',
+      'Cerramos todas las sesiones de tu cuenta y el enlace de tu calendario. Puedes ingresar otra vez, como siempre.',
   },
 };

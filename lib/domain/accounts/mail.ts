@@ -56,7 +56,10 @@ export const accountHandlers = {
     return mailTo(accountId, idempotencyKey, securityMail('password', at, links));
   },
   'account.factors-mail': async ({ accountId, at, action }, { idempotencyKey }) => {
-    return mailTo(accountId, idempotencyKey, securityMail(action, at));
+    const replyTo = getEnv().mail.internalTo;
+    const isAnswered = action === 'factor.reset-asked' && replyTo;
+    const content = { ...securityMail(action, at), ...(isAnswered && { replyTo }) };
+    return mailTo(accountId, idempotencyKey, content);
   },
   'account.google-linked-mail': async ({ accountId, at, ended }, { idempotencyKey }) => {
     return mailTo(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
@@ -111,8 +114,12 @@ function resetMail(url: string): MailContent {
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, intro } = securityTexts[change];
   const dateText = `Fue el ${formatDateTime(at)}, hora de Chile.`;
-  const help =
-    'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y se cierra el enlace de tu calendario.';
+  // A new password does not stop a reset of the factors: only the team withdraws it.
+  const stopText =
+    change === 'factor.reset-asked'
+      ? 'Si no fuiste tú, responde este correo cuanto antes y el equipo lo cancela. Elige además'
+      : 'Si no fuiste tú, elige ahora';
+  const help = `${stopText} otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y se cierra el enlace de tu calendario.`;
   const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
   const openLinksText = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
   const footer = `Este aviso se envía siempre que cambia la forma de ingresar a tu cuenta de ${brand.name}.`;

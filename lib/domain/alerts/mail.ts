@@ -81,12 +81,11 @@ async function expiryMail(
   links: MailDetails,
 ): Promise<MailContent> {
   const sorted = deadlines.toSorted((a, b) => a.at - b.at);
-  const entries = sorted.slice(0, MAX_IN_MAIL).map(({ title, row, verb, href, ...deadline }) => {
-    const dayText = lapseSentence(
-      daysLeftUntil(deadline.at, at),
-      deadline.at,
-      deadline.countedFrom,
-    );
+  const entries = sorted.slice(0, MAX_IN_MAIL).map(({ title, row, href, ...deadline }) => {
+    const daysLeft = daysLeftUntil(deadline.at, at);
+    const dayText = lapseSentence(daysLeft, deadline.at, deadline.countedFrom);
+    // A guarantee that has ended cannot be extended.
+    const verb = deadline.kind === 'guarantee' && daysLeft < 0 ? 'Ver' : deadline.verb;
     const rows = [
       row,
       { label: 'Vigencia', value: dayText },
@@ -101,11 +100,11 @@ async function expiryMail(
     ? ['Ver mis documentos', '/panel/documentos']
     : ['Ver mis garantías', '/panel/garantias'];
   const panelUrl = `${links.app}${path}`;
-  const introText = hasDocuments ? renewText : extendText;
+  const introTexts = adviceTexts(sorted, at);
   const omittedCount = deadlines.length - entries.length;
   const unsubscribe = { label: 'Deja de recibirlos', href: links.unsubscribe, after: '.' };
-  return composeMail({ subject, title: subject, preview: introText, footer }, [
-    paragraph(introText),
+  return composeMail({ subject, title: subject, preview: introTexts.join(' '), footer }, [
+    ...introTexts.map((text) => paragraph(text)),
     ...entries,
     ...(omittedCount > 0 ? [paragraph(`Y ${omittedCount} más: están todos en tu panel.`)] : []),
     ...(hasDocuments && links.otherUrgentCount > 0
@@ -119,10 +118,37 @@ async function expiryMail(
   ]);
 }
 
-const renewText = 'Reemplázalos a tiempo y tendrás tu carpeta lista cuando te la pidan.';
-const extendText =
-  'Si la obligación sigue, pide la prórroga ahora. Si ya terminó, cuéntanos que te la devolvieron.';
 const footer = `Recibes este aviso porque guardas documentos o garantías en ${brand.name}. Enviamos uno al día como máximo.`;
+
+/** Returns what to do about the documents and about the guarantees, whichever are listed. */
+function adviceTexts(deadlines: readonly DeadlineNotice[], at: number): string[] {
+  const countsOf = (kind: DeadlineNotice['kind']) => {
+    const ends = deadlines.filter((deadline) => deadline.kind === kind);
+    const expiredCount = ends.filter((end) => daysLeftUntil(end.at, at) < 0).length;
+    return { count: ends.length, expiredCount };
+  };
+  const texts = [documentAdvice(countsOf('document')), guaranteeAdvice(countsOf('guarantee'))];
+  return texts.filter((text) => text !== '');
+}
+
+type EndCounts = { count: number; expiredCount: number };
+
+function documentAdvice({ count, expiredCount }: EndCounts): string {
+  if (count === 0) return '';
+  const what = count === 1 ? 'el documento' : 'los documentos';
+  const inTime = expiredCount === 0 ? ' a tiempo' : '';
+  return `Reemplaza ${what}${inTime} y tendrás tu carpeta lista cuando te la pidan.`;
+}
+
+function guaranteeAdvice({ count, expiredCount }: EndCounts): string {
+  if (count === 0) return '';
+  if (expiredCount > 0 && expiredCount < count) {
+    return 'Si la obligación de una garantía sigue, pide la prórroga ahora o, si ya venció, una garantía nueva. Si terminó, cuéntanos que te la devolvieron.';
+  }
+  const which = count === 1 ? 'tu garantía' : 'una garantía';
+  const ask = expiredCount > 0 ? 'pide una garantía nueva' : 'pide la prórroga ahora';
+  return `Si la obligación de ${which} sigue, ${ask}. Si ya terminó, cuéntanos que te la devolvieron.`;
+}
 
 const nouns = {
   document: { singular: 'documento', plural: 'documentos', ended: 'vencido' },

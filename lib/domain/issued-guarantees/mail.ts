@@ -5,7 +5,7 @@ import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/r
 import { handoverOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { readRequestUrl } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
+import { findNamedTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { handoverText } from '#lib/domain/requests/submissions/rules.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -68,8 +68,7 @@ async function issuedMail(record: IssuedDetail, url: string): Promise<MailConten
   const { number } = record;
   const title = 'Tu garantía está lista';
   const preview = `${guaranteeTypeCopy[record.type].label}, ${record.issuerName}`;
-  const tender = await findKnownTender(record.tenderId ?? '');
-  const closesAt = tender?.value?.closesAt ?? null;
+  const closesAt = (await findNamedTender(record.tenderId ?? ''))?.closesAt ?? null;
   // The time of sending is not used, because a retry must send the same bytes.
   const now = record.createdAt;
   const handInBy = handoverText([{ tipoGarantia: record.type }], closesAt, now);

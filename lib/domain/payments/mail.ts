@@ -16,6 +16,7 @@ import {
 } from '#lib/domain/payments/reads/payments.ts';
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
+import { refundNotice } from '#lib/domain/payments/refund-mail.ts';
 import { paymentRequestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { isTransfer } from '#lib/domain/payments/transfer.ts';
@@ -60,10 +61,14 @@ export const paymentHandlers = {
       contentType: 'application/pdf',
       content: await paymentReceiptBytes(payment, { toPayer }),
     };
-    const paymentNoun = paymentNounFor(payment, { toPayer });
+    const isOwn = isOwnPayment(payment, { toPayer });
+    const paymentNoun = isOwn ? 'tu pago' : 'el pago';
+    const arrival = isTransfer(payment)
+      ? `Recibimos ${isOwn ? 'tu' : 'la'} transferencia`
+      : `Webpay aprobó ${paymentNoun}`;
     const mail = await paymentMail(payment, {
       title: `Recibimos ${paymentNoun}`,
-      intro: `${isTransfer(payment) ? 'Llegó la transferencia de' : 'Webpay aprobó'} ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
+      intro: `${arrival}. El comprobante va adjunto en PDF. ${taxNote()}`,
       label: 'Pagado',
       amount: payment.amount,
       toPayer,
@@ -83,7 +88,10 @@ export const paymentHandlers = {
     return sendTo(
       payment,
       { idempotencyKey, toPayer },
-      await refundMail(refundedPayment, { toPayer }),
+      await paymentMail(refundedPayment, {
+        ...(await refundNotice(refundedPayment, { isOwn: isOwnPayment(payment, { toPayer }) })),
+        toPayer,
+      }),
     );
   },
 
@@ -142,23 +150,9 @@ async function sendTo(
   return getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
-/** Returns "tu pago" if the recipient of the mail paid, otherwise "el pago". */
-function paymentNounFor({ receiptEmail }: Payment, { toPayer }: Addressee): 'tu pago' | 'el pago' {
-  return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
-}
-
-/**
- * Composes the mail about one refund. `payment` shows the total that was refunded up to this
- * refund, without later ones.
- */
-async function refundMail(payment: Payment, { toPayer }: Addressee): Promise<MailContent> {
-  const { refundedAmount: amount } = payment;
-  const isFullRefund = amount >= payment.amount;
-  const paymentNoun = paymentNounFor(payment, { toPayer });
-  const part = paymentNoun === 'tu pago' ? 'de tu pago' : 'del pago';
-  const title = isFullRefund ? `Devolvimos ${paymentNoun}` : `Devolvimos parte ${part}`;
-  const intro = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
-  return paymentMail(payment, { title, intro, label: 'Devuelto', amount, toPayer });
+/** Returns whether the recipient of the mail is the person who paid. */
+function isOwnPayment({ receiptEmail }: Payment, { toPayer }: Addressee): boolean {
+  return toPayer || !receiptEmail;
 }
 
 function teamPaymentMail(
@@ -189,7 +183,11 @@ async function submissionBlocks({ leadId, email }: PaymentRequest): Promise<Bloc
 }
 
 /** Lists what happens after the payment, in the words of the payment's page. */
-async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Promise<Block[]> {
+async function listNextStepBlocks(
+  payment: Payment,
+  request: PaymentRequest,
+  { linksRequest }: { linksRequest: boolean },
+): Promise<Block[]> {
   const subject = await findPaymentSubject(request);
   if (subject.submissionId === null || subject.isDecided) return [];
   const { company } = getEnv();
@@ -201,16 +199,27 @@ async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Pr
   const reach = isLate ? reachText(company, now) : '';
   const handIn = paidBidText(subject.garantias, bidTimes);
   const readyOn = guaranteeIssueDay(times.paidAt, times);
-  const steps = afterPaymentTexts(subject.accepted?.issuer, { ...company, readyOn });
+  const missingText = linksRequest
+    ? ''
+    : 'Si falta alguno, se lo pedimos a quien pidió la garantía.';
+  const steps = afterPaymentTexts(subject.accepted?.issuer, { ...company, readyOn }, missingText);
   const first = [handIn, reach].filter(Boolean).join(' ');
   return [...(first ? [first] : []), ...steps].map((step) => paragraph(step));
 }
 
-type Notice = { title: string; intro: string; label: string; amount: number; toPayer: boolean };
+type Notice = {
+  title: string;
+  intro: string;
+  label: string;
+  amount: number;
+  toPayer: boolean;
+  /** Rows about a refund. They replace the next steps, which the receipt has told. */
+  rows?: { label: string; value: string }[];
+};
 
 async function paymentMail(
   payment: Payment,
-  { title, intro, label, amount, toPayer }: Notice,
+  { title, intro, label, amount, toPayer, rows }: Notice,
 ): Promise<MailContent> {
   const isGuest = payment.accountId === GUEST_ACCOUNT_ID;
   const footer = toPayer
@@ -220,20 +229,21 @@ async function paymentMail(
       : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
   const request = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
   const url = `${getEnv().appUrl}${resultPath(payment)}`;
+  const requestLinks = request && !toPayer ? await submissionBlocks(request) : [];
+  const linksRequest = requestLinks.length > 0;
   return composeMail(
     { subject: `${title}: ${formatPesos(amount)}`, title, preview: intro, footer },
     [
       paragraph(intro),
       bigNumber(label, formatPesos(amount)),
       details([
-        ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
+        ...paymentRows(payment, rows ? ['Devuelto'] : ['Monto']),
+        ...(rows ?? []),
         ...(request ? (await findPaymentSubject(request)).rows : []),
       ]),
-      ...(request && payment.state === 'authorized'
-        ? await listNextStepBlocks(payment, request)
-        : []),
+      ...(request && !rows ? await listNextStepBlocks(payment, request, { linksRequest }) : []),
       button('Ver el pago', url),
-      ...(request && !toPayer ? await submissionBlocks(request) : []),
+      ...requestLinks,
     ],
   );
 }

@@ -4,7 +4,6 @@ import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
-import { secretsPluralText } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads/links.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { parseRecipientEmail } from '#lib/domain/share-links/schema.ts';
@@ -115,14 +114,18 @@ function openedTexts(link: ShareLink, { at, shortIp, agent }: Opening): MailText
   };
 }
 
-/** The mail after too many wrong passwords, of which the link takes none for a day. */
+/** Returns the words of the mail after too many wrong tries: the link takes none for a day. */
 function lockedTexts(link: ShareLink, until: number): MailTexts {
-  const [name, secret] = [linkNameText(link), secretsPluralText(link.email)];
+  const name = linkNameText(link);
+  const hasPassword = link.passwordHash !== null;
+  const withCode = hasPassword ? 'códigos y contraseñas' : 'códigos';
+  const [noun, ending] = link.email ? [withCode, 'os'] : ['contraseñas', 'as'];
+  const refused = noun.replace(' y ', ' ni ');
   return {
-    subject: `Probaron muchas ${secret}: ${name}`,
-    title: `Tu enlace no recibe ${secret} por un día`,
-    intro: `Alguien probó ${MAX_WRONG_PASSWORDS} ${secret} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${secret} hasta el ${formatDateTime(until)}, hora de Chile.`,
-    help: 'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.',
+    subject: `Probaron much${ending} ${noun}: ${name}`,
+    title: `Tu enlace no recibe ${refused} por un día`,
+    intro: `Alguien probó ${MAX_WRONG_PASSWORDS} ${noun} equivocad${ending} en “${name}”. Para cuidarlo, el enlace no recibe ${refused} hasta el ${formatDateTime(until)}, hora de Chile.`,
+    help: `Si no fue a quien se lo enviaste, cierra el enlace y crea otro${hasPassword ? ' con una contraseña distinta' : ''}.`,
   };
 }
 
@@ -149,24 +152,26 @@ const linkNameText = (link: ShareLink) =>
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
   const [documentCount, hasPassword] = [link.documents.length, link.passwordHash !== null];
-  const files = documentCount === 1 ? 'un documento' : `${documentCount} documentos`;
+  const isOne = documentCount === 1;
+  const files = isOne ? 'un documento' : `${documentCount} documentos`;
+  const theFiles = isOne ? 'el documento' : 'los documentos';
   const intro = `${owner} te comparte ${files}. El enlace sirve hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
   const askText = hasPassword
-    ? ' El enlace pide una contraseña: te la dará quien te lo envió.'
+    ? ` El enlace pide una contraseña: te la da quien te comparte ${theFiles}.`
     : '';
   const code = link.email ? ' Para abrirlo pides un código, que llega a este correo.' : '';
   return composeMail(
     {
       subject: `${owner} te comparte ${files}`,
-      title: 'Te comparten documentos',
+      title: isOne ? 'Te comparten un documento' : 'Te comparten documentos',
       preview: intro,
-      footer: `${brand.name} envía este correo a pedido de quien te comparte los documentos. Si respondes, tu respuesta le llega a esa persona. Si no lo esperabas, no hagas nada.`,
+      footer: `${brand.name} envía este correo a pedido de quien te comparte ${theFiles}. Si respondes, tu respuesta le llega a esa persona. Si no lo esperabas, no hagas nada.`,
     },
     [
       typedBlock(intro),
       typedBlock(mailedTitles(link.documents)),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
-      button('Ver los documentos', url),
+      button(`Ver ${theFiles}`, url),
       smallBlock(`No necesitas una cuenta.${askText}${code}`),
       urlAsText(url),
     ],

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { readRequestUrl } from '#lib/domain/links/reads.ts';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { tenderLine } from '#lib/domain/requests/leads/copy.ts';
@@ -34,7 +35,7 @@ export const tenderHandlers = {
 
 const MAX_IN_MAIL = 30;
 
-type Notice = { email: string; event: TenderEvent; url: string };
+type Notice = { email: string; event: TenderEvent; action: { value: string; href: string } };
 
 async function listNotices(recipientHash: string, day: string): Promise<Notice[]> {
   const rows = await getDb()
@@ -43,6 +44,7 @@ async function listNotices(recipientHash: string, day: string): Promise<Notice[]
       submissionId: leads.submissionId,
       applicant: leads.email,
       guaranteeId: issuedGuarantees.id,
+      issuedFor: issuedGuarantees.submissionId,
       owner: issuedGuarantees.email,
     })
     .from(tenderNews)
@@ -51,15 +53,36 @@ async function listNotices(recipientHash: string, day: string): Promise<Notice[]
     .where(and(eq(tenderNews.mailedOn, day), eq(tenderNews.recipientHash, recipientHash)))
     .orderBy(asc(tenderNews.id))
     .limit(MAX_IN_MAIL);
-  const notices = rows.map(async ({ detail, submissionId, applicant, guaranteeId, owner }) => ({
-    email: applicant || owner || '',
-    event: tenderEvent.parse(detail),
-    url:
-      submissionId === null
-        ? `${getEnv().appUrl}/panel/garantias/${guaranteeId}`
-        : (await readRequestUrl(submissionId)).url,
-  }));
+  const notices = rows.map(async ({ detail, applicant, owner, ...subject }) => {
+    const event = tenderEvent.parse(detail);
+    return { email: applicant || owner || '', event, action: await actionFor(event, subject) };
+  });
   return (await Promise.all(notices)).filter(({ email }) => email !== '');
+}
+
+/** The request or the guarantee that a notice is about, and the request that led to the guarantee. */
+type Subject = {
+  submissionId: number | null;
+  guaranteeId: string | null;
+  issuedFor: number | null;
+};
+
+/** Returns what the recipient can do: see the subject or, after winning, request the next bond. */
+async function actionFor(
+  { code, to }: TenderEvent,
+  { submissionId, guaranteeId, issuedFor }: Subject,
+): Promise<Notice['action']> {
+  const app = getEnv().appUrl;
+  if (to === 'holder') {
+    const wizardUrl = `${app}${WIZARD}?licitacion=${encodeURIComponent(code)}`;
+    const panelUrl = issuedFor === null ? wizardUrl : `${app}/panel/solicitudes/${issuedFor}#otra`;
+    const href =
+      submissionId === null ? panelUrl : `${(await readRequestUrl(submissionId)).url}#otra`;
+    return { value: 'Pedir el fiel cumplimiento', href };
+  }
+  return submissionId === null
+    ? { value: 'Ver tu garantía', href: `${app}/panel/garantias/${guaranteeId}` }
+    : { value: 'Ver lo que pediste', href: (await readRequestUrl(submissionId)).url };
 }
 
 function newsMail(notices: readonly Notice[]): MailContent {
@@ -68,19 +91,14 @@ function newsMail(notices: readonly Notice[]): MailContent {
     onlyNotice && otherNotices.length === 0
       ? `${tenderLine(onlyNotice.event).title}: ${onlyNotice.event.code}`
       : 'Novedades de tus licitaciones';
-  const entries = notices.map(({ event, url }) => {
+  const entries = notices.map(({ event, action }) => {
     const { title, text } = tenderLine(event);
-    const actionText = event.to === 'holder' ? 'Pedir el fiel cumplimiento' : 'Ver lo que pediste';
     return section({
       title,
       rows: [
         { label: 'Licitación', value: event.code, href: publicPageOf(event.code) },
         ...(text ? [{ label: 'Detalle', value: text }] : []),
-        {
-          label: 'Qué hacer',
-          value: actionText,
-          href: event.to === 'holder' ? `${url}#otra` : url,
-        },
+        { label: 'Qué hacer', ...action },
       ],
     });
   });

@@ -45,7 +45,7 @@ test('the mails about links to documents have the approved text', async () => {
   }
   const open = { documentKeys: keys, expiresInHours: 48 };
   const unnamed = `${(await (await createShare(ana, open)).json()).shortUrl}`;
-  const { simple = '', named = '', locked = '', coded = '' } = urls;
+  const { simple = '', named = '', locked = '', coded = '', both = '' } = urls;
   for (const url of [simple, named]) {
     await (await openFile(url, `?document=${keys[0]}`)).arrayBuffer();
     await deliver();
@@ -55,6 +55,7 @@ test('the mails about links to documents have the approved text', async () => {
   for (const [url, field] of [
     [locked, 'password'],
     [coded, 'code'],
+    [both, 'password'],
   ] as const) {
     for (let n = 0; n < 50; n += 1) await sendShareForm(url, 'abrir', { [field]: `AAAA${n}` });
     await deliver();

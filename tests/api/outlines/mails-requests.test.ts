@@ -98,7 +98,10 @@ test('the mails with news about tenders have the approved text', async () => {
   const story = collectPages('mails-tenders');
   const applicant = await sendRequest({ ...publicBody, email: 'pide@obras.cl' });
   const other = await sendRequest({ ...privateBody, email: 'pide@obras.cl' });
-  const [guaranteeNumber = 0] = await putIssued([{ email: 'duena@andes.cl' }]);
+  const [guaranteeNumber = 0, issuedNumber = 0] = await putIssued([
+    { email: 'duena@andes.cl' },
+    { email: 'pide@obras.cl', submissionId: applicant.submissionId },
+  ]);
   await deliver();
   const closing = { what: 'closing', closesAt: world.now() + 9 * DAY, from: world.now() + DAY };
   const short = { until: '2026-12-01', required: '2026-12-24' };
@@ -112,12 +115,18 @@ test('the mails with news about tenders have the approved text', async () => {
     { what: 'awarded', to: 'others' },
     { ...closing, what: 'closing' },
     { ...closing, what: 'closing', short },
+    { what: 'awarded', to: 'others' },
+    // The owner of a guarantee won: one recorded it alone, the other requested it here.
+    { what: 'awarded', to: 'holder' },
+    { what: 'awarded', to: 'holder' },
   ];
   const subjects = [{ leadId: applicant.id }, { guaranteeNumber }];
+  const subjectOf = (n: number) =>
+    n === news.length - 1 ? { guaranteeNumber: issuedNumber } : subjects[n % 2];
   for (const [n, event] of news.entries()) {
     const detail = { code: '3667-12-LP26', ...event } as TenderEvent;
     const row = { recipientHash: `${n}`, mailedOn: '2026-11-20', at: world.now(), detail };
-    await getDb().write((tx) => tx.insert(tenderNews).values({ ...row, ...subjects[n % 2] }));
+    await getDb().write((tx) => tx.insert(tenderNews).values({ ...row, ...subjectOf(n) }));
     if (n === 1)
       await getDb().write((tx) => tx.insert(tenderNews).values({ ...row, leadId: other.id }));
     const payload = { address: `${n}`, day: '2026-11-20' };

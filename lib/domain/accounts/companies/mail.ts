@@ -114,7 +114,7 @@ async function removedMail(
   const intro = isDeleted
     ? 'Alguien que administraba la empresa la eliminó con su carpeta. Tu cuenta y tus documentos siguen igual.'
     : 'Alguien que administra la empresa te quitó. Tu cuenta y tus documentos siguen igual.';
-  const footer = `Este aviso se envía a quien deja una empresa en ${brand.name}.`;
+  const footer = `Recibes este aviso porque trabajabas en una empresa en ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
     paragraph(intro),
     smallBlock(
@@ -135,14 +135,16 @@ async function memberMail(
   const title = email ? `${email} ${acts[event]} ${company}` : `Ahora administras ${company}`;
   const footer = `Recibes este aviso porque administras una empresa en ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: title, footer }, [
-    paragraph(`Fue el ${formatDateTime(at)}. Si no lo esperabas, revisa quiénes trabajan en ella.`),
+    paragraph(
+      `Fue el ${formatDateTime(at)}, hora de Chile. Si no lo esperabas, revisa quiénes trabajan en ella.`,
+    ),
     button('Ver mi empresa', `${getEnv().appUrl}${COMPANY_PAGE}`),
   ]);
 }
 
 async function joinRequestMail(email: string): Promise<MailContent> {
   const title = 'Piden entrar a tu empresa';
-  const intro = `${email} creó una cuenta con el mismo RUT de tu empresa y pide que lo invites.`;
+  const intro = `${email} creó una cuenta con el mismo RUT que tu empresa y pide que lo invites.`;
   const footer = `Recibes este aviso porque administras una empresa en ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: intro, footer }, [
     paragraph(intro),

@@ -5,7 +5,7 @@ import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
+import { findKnownTender, findNamedTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
 import {
   findRequestWithConditions,
@@ -16,7 +16,7 @@ import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptedTitle } from '#lib/domain/requests/leads/copy.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { lateIssueText } from '#lib/domain/requests/submissions/rules.ts';
+import { payByText, upcomingClosing } from '#lib/domain/requests/submissions/rules.ts';
 import { guaranteeCoverRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -85,18 +85,18 @@ async function conditionsMail(
   const { answers } = await getGuaranteeRequest(id);
   const tender = (await findKnownTender(tenderId ?? ''))?.value;
   const { issueDays } = getEnv().company;
-  const lateText = lateIssueText(answers.garantias, {
-    closesAt: tender?.closesAt,
-    now: conditions.sentAt,
-    issueDays,
-  });
+  // A list may name the closing of a tender whose details are not stored.
+  const closing = (await findNamedTender(tenderId ?? ''))?.closesAt ?? tender?.closesAt;
+  const times = { closesAt: closing, now: conditions.sentAt, issueDays };
+  const isBidDue = upcomingClosing(answers.garantias, closing, times.now) !== null;
+  const payText = isBidDue ? payByText(answers, times) : null;
   const covered = guaranteeCoverRows(answers, tender?.buyerName);
   const preview = `${price}, ${conditions.issuer}`;
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [
     paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
     bigNumber('Precio', price),
-    ...(lateText ? [paragraph(lateText)] : []),
+    ...(payText ? [paragraph(payText)] : []),
     details([
       ...covered,
       ...conditionsRows(conditions, issueDays).slice(1),

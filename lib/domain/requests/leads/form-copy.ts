@@ -72,7 +72,8 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
   const dueCall = call && (call.day || stage === 'new') ? call : null;
   const phone = calledPhoneText(telefono, options);
   const isWritten = !telefono || wantsWriting(answers);
-  const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
+  const byPhone = options.namesPhone ? ` por teléfono${phone}` : phone;
+  const way = isWritten ? ' por correo' : ` por correo o${byPhone}`;
   const advisor = lead.advisor ?? 'Un asesor';
   const firstAct =
     answers.mensaje || options.hasWritten

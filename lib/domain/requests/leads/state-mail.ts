@@ -64,7 +64,7 @@ async function stateMail({
     explained,
   } = stateTexts[isCancelled ? 'anulada' : state];
   const text = guarantees > 1 ? plural : intro;
-  const title = isCancelled ? 'Anulamos tu solicitud' : stateTitle(state, guarantees);
+  const title = isCancelled ? 'Tu solicitud fue anulada' : stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
   const { url, isLink } = await readRequestUrl(submissionId);
   const account = 'Con una cuenta de este mismo correo ves juntas todas tus solicitudes.';
@@ -114,8 +114,8 @@ const stateTexts: Record<
     explained: 'Responde este correo si quieres ver otra alternativa con tu asesor.',
   },
   anulada: {
-    subject: (number) => `Anulamos tu solicitud ${number}`,
-    intro: 'Alguien la anuló en la página de tu solicitud.',
+    subject: (number) => `Tu solicitud ${number} fue anulada`,
+    intro: 'Se anuló en la página de tu solicitud.',
     next: 'Ya no la revisamos ni te pedimos nada. Si no fuiste tú o la necesitas otra vez, responde este correo.',
   },
   emitida: {

@@ -160,7 +160,7 @@ export function attachmentLabel(kind: UploadKind, variant: Variant): string {
  */
 export function sendAheadText(variant: Variant): string {
   const source = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';
-  return `Puedes adelantar ${source}.`;
+  return `Puedes enviar desde ya ${source}.`;
 }
 
 export function missingText(kinds: readonly UploadKind[]): string {

@@ -8,12 +8,16 @@ import {
   type TenderSummary,
 } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { rewordForMail } from '#lib/domain/requests/leads/form-copy.ts';
-import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
+import { awayText, inboxRow, reachText, urgentText } from '#lib/domain/requests/leads/view.ts';
 import { attachmentLabel, sendAheadText } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
 import { requestSections, sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
-import { lateIssueText, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
+import {
+  hasBidBond,
+  lateIssueText,
+  timelyPayText,
+} from '#lib/domain/requests/submissions/rules.ts';
 import { newRequestSteps } from '#lib/domain/requests/submissions/steps.ts';
 import {
   type GuaranteeRequest,
@@ -21,7 +25,7 @@ import {
   guaranteeSections,
 } from '#lib/domain/requests/submissions/view.ts';
 import { neededKinds, uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatWeekday } from '#lib/platform/chile/format.ts';
 import { titleFromCapitals } from '#lib/platform/chile/names.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -109,18 +113,10 @@ export async function acknowledgementMail(
   const missingKinds = isOnlyExtensions ? [] : neededKinds.filter((kind) => !answers[kind]);
   const sections = guaranteeSections(answers, isOwn ? [] : ['glosaGarantia']);
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
-  const urgentNote = urgentText(getEnv().company, {
-    now: request.createdAt,
-    closesAt: tender.closesAt,
-  });
-  const times = { ...getEnv().company, closesAt: tender.closesAt, now: request.createdAt };
-  const paymentNote =
-    lateIssueText(answers.garantias, times) ?? timelyPayText(answers.garantias, times);
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
-    ...(urgentNote ? [paragraph(urgentNote)] : []),
-    ...(paymentNote ? [paragraph(paymentNote)] : []),
+    ...closingTexts(request, tender.closesAt).map((text) => paragraph(text)),
     bigNumber('Número de solicitud', `N.º ${id}`),
     ...(missingKinds.length > 0
       ? [paragraph(sendAheadText(answers.sistemaLicitacion), attachmentsLink(url))]
@@ -135,6 +131,33 @@ export async function acknowledgementMail(
     ...sections.map(section),
     ...receivedFileBlocks(request, isOwn),
   ]);
+}
+
+/**
+ * Says that the tender has closed, or else by when to act and how to reach the team. The closing is
+ * said only once.
+ */
+function closingTexts(
+  { answers, createdAt: now }: GuaranteeRequest,
+  closesAt: number | undefined,
+): string[] {
+  const { company } = getEnv();
+  if (closesAt && closesAt <= now && hasBidBond(answers.garantias)) {
+    const closing = `${formatWeekday(closesAt)} ${formatDateTime(closesAt)}`;
+    return [
+      `La licitación cerró el ${closing}: ya no recibe ofertas. Si el ID es otro o ya ofertaste, responde este correo.`,
+    ];
+  }
+  const times = { ...company, closesAt, now };
+  const paymentNote =
+    lateIssueText(answers.garantias, times) ?? timelyPayText(answers.garantias, times);
+  const urgentNote = urgentText(company, { now, closesAt });
+  const namesClosing = closesAt && paymentNote?.includes(formatDateTime(closesAt));
+  const texts =
+    urgentNote && namesClosing
+      ? [paymentNote, reachText(company, now), awayText(company, times)]
+      : [urgentNote, paymentNote];
+  return texts.flatMap((text) => text || []);
 }
 
 /**
