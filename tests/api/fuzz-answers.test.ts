@@ -137,7 +137,7 @@ describe('the scanner', () => {
       const complete = reportedText.includes(0);
       if (outcome instanceof Error) return expect(outcome).toBeInstanceOf(AppError);
       expect(complete).toBe(true);
-      const clean = (outcome as { clean: boolean }).clean; // scan's result
+      const clean = (outcome as { isClean: boolean }).isClean; // scan's result
       if (clean) expect(text).toBe('stream: OK');
       else expect(text).toMatch(/^stream: .+ FOUND$/);
     };

@@ -102,6 +102,6 @@ describe('the list of open tenders', () => {
 
   test('is empty and not configured without a ticket', async () => {
     await world.reopen();
-    expect(await listOpenTenders({}, START)).toMatchObject({ configured: false, tenders: [] });
+    expect(await listOpenTenders({}, START)).toMatchObject({ isConfigured: false, tenders: [] });
   });
 });

@@ -24,7 +24,7 @@ describe('when Mercado Público fails', () => {
     async (trouble) => {
       api.fail(trouble);
       const who = await reachTender();
-      expect(await tenderOf(who)).toMatchObject({ facts: null, missing: false, suggestions: [] });
+      expect(await tenderOf(who)).toMatchObject({ facts: null, isMissing: false, suggestions: [] });
       const { seen } = await followWizard(who, publicAnswers, 'institucion');
       expect(seen.at(-1)).toBe('garantias');
     },
@@ -53,7 +53,7 @@ describe('when Mercado Público fails', () => {
   test('and no ticket is configured, no call is made', async () => {
     await world.reopen();
     const who = await reachTender();
-    expect(await tenderOf(who)).toMatchObject({ type: 'LE', facts: null, missing: false });
+    expect(await tenderOf(who)).toMatchObject({ type: 'LE', facts: null, isMissing: false });
     expect(api.calls).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ describe('the id of a tender', () => {
     const who = await reachTender(' 4809-45-le26 ');
     const tender = await tenderOf(who);
     expect((await who.draft())?.answers.values.idLicitacion).toBe('4809-45-LE26');
-    expect(tender).toMatchObject({ id: '4809-45-LE26', type: 'LE', problem: null, missing: false });
+    expect(tender).toMatchObject({ id: '4809-45-LE26', type: 'LE', problem: null, isMissing: false });
     expect(tender?.facts).toMatchObject({
       name: 'PLACAS DE ALUMINIO COMPUESTO',
       publishedAt: Date.UTC(2026, 8, 11, 16, 21, 37),
@@ -66,11 +66,11 @@ describe('the id of a tender', () => {
   });
 
   test.each([
-    ['1-1-LE26', { missing: true, problem: null }],
-    ['la de las placas', { missing: false, problem: 'format' }],
-    ['1002-182-AG25', { missing: false, problem: 'purchase_order' }],
-    ['1002-19-COT25', { missing: false, problem: 'compra_agil' }],
-    ['4809-45-LE26\'"<script>', { missing: false, problem: 'format' }],
+    ['1-1-LE26', { isMissing: true, problem: null }],
+    ['la de las placas', { isMissing: false, problem: 'format' }],
+    ['1002-182-AG25', { isMissing: false, problem: 'purchase_order' }],
+    ['1002-19-COT25', { isMissing: false, problem: 'compra_agil' }],
+    ['4809-45-LE26\'"<script>', { isMissing: false, problem: 'format' }],
   ])('%s is doubted, but accepted', async (id, doubt) => {
     const who = await reachTender(id);
     expect(await tenderOf(who)).toMatchObject({ ...doubt, id, facts: null, suggestions: [] });

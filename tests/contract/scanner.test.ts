@@ -38,9 +38,9 @@ describe.each(kinds)('%s', (_, start) => {
 
   test('finds the test virus in any part of a file, also when it is split', async () => {
     createWorld(clamd.variables);
-    expect(await scan(samples.pdf)).toEqual({ clean: true });
-    expect(await scan()).toEqual({ clean: true });
-    const found = { clean: false, finding: expect.stringMatching(/^Eicar-Test/) };
+    expect(await scan(samples.pdf)).toEqual({ isClean: true });
+    expect(await scan()).toEqual({ isClean: true });
+    const found = { isClean: false, finding: expect.stringMatching(/^Eicar-Test/) };
     expect(await scan(EICAR)).toEqual(found);
     expect(await scan(samples.pdf, EICAR.slice(0, 30), EICAR.slice(30))).toEqual(found);
     expect(
@@ -51,7 +51,7 @@ describe.each(kinds)('%s', (_, start) => {
   test('scans 5 MB in chunks, and ten files at once', async () => {
     createWorld(clamd.variables);
     const many = Array.from({ length: 80 }, () => Buffer.alloc(64 * 1024, 'x'));
-    expect(await scan(...many)).toEqual({ clean: true });
+    expect(await scan(...many)).toEqual({ isClean: true });
     const verdicts = await Promise.all(
       Array.from({ length: 10 }, (_, n) => scan(n % 2 ? EICAR : samples.pdf)),
     );

@@ -67,7 +67,7 @@ describe('Transbank', () => {
     expect(await webpay.status(token)).toEqual(paid);
     expect(await webpay.refund(token, 2_500)).toEqual({
       type: 'NULLIFIED',
-      accepted: true,
+      isAccepted: true,
       authorizationCode: '778899',
       balance: 10_000,
     });
@@ -80,7 +80,7 @@ describe('Transbank', () => {
   test('reverses a payment that is refunded as a whole', async () => {
     const token = await opened('approve');
     await webpay.commit(token);
-    expect(await webpay.refund(token, 12_500)).toMatchObject({ type: 'REVERSED', accepted: true });
+    expect(await webpay.refund(token, 12_500)).toMatchObject({ type: 'REVERSED', isAccepted: true });
     expect(await webpay.status(token)).toMatchObject({ status: 'REVERSED' });
   });
 
