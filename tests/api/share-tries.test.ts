@@ -70,8 +70,7 @@ test('after 50 wrong passwords the owner gets one mail and sees in the list that
   expect(await listed()).toMatchObject({ lockedUntil: '2026-11-21T15:00:00.000Z', state: 'live' });
   expect(await sentMails()).toHaveLength(1);
   const [mail] = await deliverMails();
-  const subject = 'Probaron muchas contraseñas: Carpeta tributaria electrónica';
-  expect(mail).toMatchObject({ to: ana.email, subject });
+  expect(`${mail?.to} ${mail?.subject}`).toContain(`${ana.email} Probaron muchas contraseñas: `);
   expect(mail?.text).toContain('50 contraseñas equivocadas');
   expect(mail?.text).not.toContain(token);
 });

@@ -135,9 +135,9 @@ type EndCounts = { count: number; expiredCount: number };
 
 function documentAdvice({ count, expiredCount }: EndCounts): string {
   if (count === 0) return '';
-  const what = count === 1 ? 'el documento' : 'los documentos';
+  const documentsText = count === 1 ? 'el documento' : 'los documentos';
   const inTime = expiredCount === 0 ? ' a tiempo' : '';
-  return `Reemplaza ${what}${inTime} y tendrás tu carpeta lista cuando te la pidan.`;
+  return `Reemplaza ${documentsText}${inTime} y tendrás tu carpeta lista cuando te la pidan.`;
 }
 
 function guaranteeAdvice({ count, expiredCount }: EndCounts): string {
@@ -145,9 +145,9 @@ function guaranteeAdvice({ count, expiredCount }: EndCounts): string {
   if (expiredCount > 0 && expiredCount < count) {
     return 'Si la obligación de una garantía sigue, pide la prórroga ahora o, si ya venció, una garantía nueva. Si terminó, cuéntanos que te la devolvieron.';
   }
-  const which = count === 1 ? 'tu garantía' : 'una garantía';
+  const guaranteeText = count === 1 ? 'tu garantía' : 'una garantía';
   const ask = expiredCount > 0 ? 'pide una garantía nueva' : 'pide la prórroga ahora';
-  return `Si la obligación de ${which} sigue, ${ask}. Si ya terminó, cuéntanos que te la devolvieron.`;
+  return `Si la obligación de ${guaranteeText} sigue, ${ask}. Si ya terminó, cuéntanos que te la devolvieron.`;
 }
 
 const nouns = {

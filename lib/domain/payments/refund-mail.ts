@@ -10,7 +10,7 @@ import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
  */
 export async function refundNotice(payment: Payment, { isOwn }: { isOwn: boolean }) {
   const { refundedAmount: total } = payment;
-  const amount = await findRefundAmount(payment);
+  const amount = await readRefundAmount(payment);
   const isLast = total >= payment.amount;
   const paymentNoun = isOwn ? 'tu pago' : 'el pago';
   const part = isOwn ? 'de tu pago' : 'del pago';
@@ -28,8 +28,11 @@ export async function refundNotice(payment: Payment, { isOwn }: { isOwn: boolean
   };
 }
 
-/** Finds the refund that brought the payment to its total, which is the sum of the refunds made. */
-async function findRefundAmount({ id, refundedAmount: total }: Payment): Promise<number> {
+/**
+ * Reads the amount of the refund that brought the payment to its refunded total. The total is the
+ * sum of the refunds that were made until then.
+ */
+async function readRefundAmount({ id, refundedAmount: total }: Payment): Promise<number> {
   const refunds = await getDb()
     .read.select({ amount: paymentRefunds.amount })
     .from(paymentRefunds)
