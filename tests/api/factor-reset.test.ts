@@ -10,11 +10,12 @@ import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { auditTrailOf, logIn, queuedMails, readSession } from '#tests/support/auth-calls.ts';
 import { addFactors, markSessionsProved } from '#tests/support/factors.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { listMails } from '#tests/support/sent-mails.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
 
-const world = worldForTest();
+const world = worldForTest({ MAIL_INTERNAL_TO: 'equipo@resguardo.cl' });
 let id: string;
 let ana: Cookies;
 let asker: Cookies;
@@ -66,6 +67,12 @@ test('second factors are removed when one admin asks and another approves; all a
     if (kind !== 'account.factors-mail') continue;
     await deliveryHandlers[kind](payload, { idempotencyKey: `${payload.action}`, now: now() });
   }
+  // Only the team can withdraw the request, so its mail can be answered.
+  const requestMail = (await listMails()).find(({ subject }) => subject.startsWith('Pidieron'));
+  expect(requestMail).toMatchObject({
+    replyTo: 'equipo@resguardo.cl',
+    text: expect.stringContaining('responde este correo cuanto antes y el equipo lo cancela'),
+  });
 });
 
 test('a request to remove factors ends after a day or when withdrawn; nobody asks or approves for themselves', async () => {

@@ -150,7 +150,7 @@ describe('the acknowledgement of a request', () => {
     for (const { html, text } of [mine, anyone]) {
       expect(html).toContain(`href="${url}#documentos"`);
       expect(text).toContain(
-        `Puedes adelantar las bases o el contrato. Hazlo en la página de tu solicitud: ${url}#documentos`,
+        `Puedes enviar desde ya las bases o el contrato. Hazlo en la página de tu solicitud: ${url}#documentos`,
       );
     }
     expect(mine.text).toContain('Otro documento: Balance 2025.pdf (2,5 MB)');

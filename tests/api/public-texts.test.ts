@@ -3,6 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { recordOwnIssued } from '#tests/support/issued.ts';
+import { textOf } from '#tests/support/page-request.ts';
 import { deliverMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,

@@ -180,7 +180,7 @@ describe('a file added to a request', () => {
     await scanWaitingUploads();
     const after = await renderPage(ReceiptPage, { token });
     expect(after).toContain('V.pdf: eliminado por el antivirus');
-    expect(after).toContain('Puedes adelantar las bases o el contrato.');
+    expect(after).toContain('Puedes enviar desde ya las bases o el contrato.');
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['files', 'infected']);
     expect(await rowProblems()).toEqual([]);
     await clamd.close();

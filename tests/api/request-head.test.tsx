@@ -69,7 +69,9 @@ describe('the head of a request page', () => {
   test('names the reception, then the review, then a requested document', async () => {
     const sent = await page();
     expect(titleOf(sent)).toBe('Recibimos tu solicitud');
-    expect(headOf(sent)).toMatch(/Puedes adelantar las bases o el contrato.*href="#documentos"/s);
+    expect(headOf(sent)).toMatch(
+      /Puedes enviar desde ya las bases o el contrato.*href="#documentos"/s,
+    );
     expect(textOf(sent)).toContain('Si necesita un documento, te lo pide.');
     await moveRequest(id, 'en_revision');
     const reviewed = await page();

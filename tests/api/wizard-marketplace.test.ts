@@ -26,7 +26,12 @@ describe('the id of a tender', () => {
     const who = await reachTender(' 4809-45-le26 ');
     const tender = await tenderOf(who);
     expect((await who.draft())?.answers.values.idLicitacion).toBe('4809-45-LE26');
-    expect(tender).toMatchObject({ id: '4809-45-LE26', type: 'LE', problem: null, isMissing: false });
+    expect(tender).toMatchObject({
+      id: '4809-45-LE26',
+      type: 'LE',
+      problem: null,
+      isMissing: false,
+    });
     expect(tender?.facts).toMatchObject({
       name: 'PLACAS DE ALUMINIO COMPUESTO',
       publishedAt: Date.UTC(2026, 8, 11, 16, 21, 37),

@@ -80,7 +80,10 @@ describe('Transbank', () => {
   test('reverses a payment that is refunded as a whole', async () => {
     const token = await opened('approve');
     await webpay.commit(token);
-    expect(await webpay.refund(token, 12_500)).toMatchObject({ type: 'REVERSED', isAccepted: true });
+    expect(await webpay.refund(token, 12_500)).toMatchObject({
+      type: 'REVERSED',
+      isAccepted: true,
+    });
     expect(await webpay.status(token)).toMatchObject({ status: 'REVERSED' });
   });
 

@@ -26,7 +26,7 @@ test('an applicant sends missing files from the request page on a phone, by the 
   const documents = phone.locator('#documentos');
   const fieldOf = (kind: string) => documents.locator(`[data-upload=${kind}] input[type=file]`);
   const submit = documents.getByRole('button', { name: 'Enviar documentos' });
-  await expect(documents).toContainText('Puedes adelantar las bases o el contrato.');
+  await expect(documents).toContainText('Puedes enviar desde ya las bases o el contrato.');
   await expectAccessible(phone, 'request that lacks a document');
 
   await fieldOf('adicional').setInputFiles([bad]);

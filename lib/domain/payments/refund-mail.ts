@@ -28,7 +28,10 @@ export async function refundNotice(payment: Payment, { isOwn }: { isOwn: boolean
   };
 }
 
-/** Finds the refund that brought the payment to its total, which is the sum of the refunds made. */
+/**
+ * Reads the amount of the refund that brought the payment to its refunded total. The total is the
+ * sum of the refunds that were made until then.
+ */
 async function readRefundAmount({ id, refundedAmount: total }: Payment): Promise<number> {
   const refunds = await getDb()
     .read.select({ amount: paymentRefunds.amount })
