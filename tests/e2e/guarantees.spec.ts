@@ -34,6 +34,7 @@ for (const scripts of [true, false]) {
       while (await phone.getByText('Seguimos leyendo').count());
     };
     await signUp(phone, app, company(email));
+    await phone.getByText('Menú').click();
     await press(phone, phone.getByRole('link', { name: 'Garantías', exact: true }));
     await expect(phone.locator('main')).toContainText('Todavía no hay ninguna');
     await look('no guarantees');

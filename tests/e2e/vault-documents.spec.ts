@@ -101,7 +101,7 @@ test('files uploaded together are saved as what was read in them, after correcti
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const go of hold) go();
   await page.waitForURL('**/ordenar');
-  await expect(page.getByRole('group')).toHaveCount(2);
+  await expect(page.locator('main').getByRole('group')).toHaveCount(2);
   await page.goto(VAULT);
   await expect(page.locator('main')).toContainText('Subiste 2 archivos y falta confirmarlos.');
 });

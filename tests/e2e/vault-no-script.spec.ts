@@ -13,6 +13,7 @@ test('uploads, edits, links and alerts of the vault work without JavaScript', as
   const submit = (name: string | RegExp) =>
     press(page, page.getByRole('button', { name, exact: true }));
   await signUp(page, app, company('boveda-sin-javascript@constructora.cl'));
+  await page.getByText('Menú').click();
   await press(page, page.getByRole('link', { name: 'Documentos', exact: true }));
   const policy = page.getByRole('link', { name: /^Subir Póliza/, includeHidden: true });
   await openFold(policy);

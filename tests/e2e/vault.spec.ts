@@ -62,7 +62,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expectAccessible(page, 'share, refused');
   await press(page, page.getByRole('button', { name: 'Crear enlace' }));
   const link = await page.getByLabel('Enlace').inputValue();
-  await expect(page.locator('main')).toContainText('0 de 5 aperturas');
+  await expect(page.locator('main')).toContainText('0 de 5 visitas');
   await expect(page.getByRole('button', { name: /^Copiar/ }).first()).toBeVisible();
   await expectAccessible(page, 'new link');
 
@@ -86,7 +86,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expect(page.locator('main')).toContainText(', para Aseguradora Andes');
   // The page shows the document by itself after its download, if the visitor stays long enough.
   await expect(page.locator('main')).toContainText(
-    /1 de 5 aperturas: visto (1 vez|2 veces), descargado 1 vez, la última el /,
+    /1 de 5 visitas, (la última )?el .* · (1 documento visto|2 documentos vistos) · 1 descarga/,
   );
   await page.locator('summary', { hasText: 'Detalles' }).click();
   await expectAccessible(page, 'links');
