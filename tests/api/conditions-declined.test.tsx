@@ -153,13 +153,13 @@ describe('a request that its applicant cancels', () => {
     expect(payLinkOf(await page())).not.toBe(link);
     const [requested] = await getDb().read.select().from(paymentRequests);
     expect(requested?.expiresAt).toBe(world.now());
-    const sentMails = (await mailsAbout(/Anulamos|mensaje/i)).map(({ to, subject }) => [
+    const sentMails = (await mailsAbout(/anulada|mensaje/i)).map(({ to, subject }) => [
       to,
       subject,
     ]);
     const number = `solicitud N.º ${request.submissionId}`;
     expect(sentMails.sort()).toEqual([
-      [publicBody.email, `Anulamos tu ${number}`],
+      [publicBody.email, `Tu ${number} fue anulada`],
       ['equipo@resguardo.cl', `Mensaje: ${number}, Ana Muñoz`],
     ]);
     expect(await leadPage()).toMatch(/Historia .*El solicitante anuló la solicitud/);

@@ -56,7 +56,7 @@ describe('a state of a request that is undone within its minute', () => {
     const page = await renderPage(ReceiptPage, { token });
     expect(page).not.toMatch(/Rechazada|Fue para otra/);
     expect(notices()).toEqual([]);
-    expect((await leadPage()).split('quien la pidió no lo ve')).toHaveLength(3);
+    expect((await leadPage()).split('no aparece en la página de quien la pidió')).toHaveLength(3);
   });
 
   test('is not shown or mailed either when another state takes its place', async () => {
