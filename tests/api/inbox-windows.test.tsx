@@ -64,7 +64,7 @@ describe('between two windows of one account', () => {
     expect(late.query.error).toBe('conflict');
     const page = await late.page();
     expect(textOf(page.html)).toContain(
-      'Desde otra ventana, tu cuenta respondió hace un momento: «Ya te llamamos.».',
+      'Desde otra ventana, tu cuenta respondió hace un momento: «Ya te llamamos».',
     );
     expect(page.html).toContain('Falta el contrato.</textarea>');
     expect(await repliesSent()).toBe(1);
