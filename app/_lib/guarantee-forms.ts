@@ -26,7 +26,7 @@ export const guaranteeEventForm = (fragment: string) => ({
   },
 });
 
-/** Shows a notice that names the act on a verification code. */
+/** Shows the same page again, with a notice that names the change of the verification code. */
 export const codeForm = {
   to: ({ body }: { body: z.output<typeof codeActionBody> }) => `?aviso=codigo-${body.action}`,
 };

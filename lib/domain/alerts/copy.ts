@@ -37,7 +37,7 @@ function daysText(days: number): string {
     .join(' y ');
 }
 
-/** Returns text such as `vence en 5 días, el 25-11-2026`. The day appears only once. */
+/** Returns `vence en 5 días, el 25-11-2026`. A day that `lapseText` names is not repeated. */
 export function datedLapseText(daysLeft: number, day: string, countedFrom?: string | null): string {
   const sourceText = expirySourceText(countedFrom);
   const text = lapseText(daysLeft, day);

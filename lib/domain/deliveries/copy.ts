@@ -135,8 +135,9 @@ export function waitText(delivery: QueuedDelivery, now: number): string | null {
 }
 
 /**
- * Returns whether an advisor may send a delivery before its time. The CRM's second erasure may be
- * sent early only after a failed try.
+ * Returns whether an advisor may send a delivery before its time. An erasure in the CRM is queued
+ * twice, and the second time removes what a call under way wrote after the first. It may be sent
+ * early only after a failed try.
  */
 export function maySendEarly({
   state,

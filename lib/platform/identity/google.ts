@@ -71,5 +71,5 @@ async function redeemCode(client: OAuth2Client, tokenUrl: string, code: string, 
   }
 }
 
-/** OAuth error codes for wrong settings of ours, not for a wrong code (RFC 6749, 5.2). */
+/** OAuth errors that our settings cause, not the authorization code (RFC 6749, 5.2). */
 const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];

@@ -20,7 +20,7 @@ export const drafts = sqliteTable(
     /** The person who was logged in when it was saved. Null while only its browser has it. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     answers: text('answers', { mode: 'json' }).$type<DraftAnswers>().notNull(),
-    /** The last refused form, which is shown again with its errors. */
+    /** The typed values of the last page that was refused or left with `Volver`, with its errors. */
     attempt: text('attempt', { mode: 'json' }).$type<UnsavedPage>(),
     submissionId: integer('submission_id'),
     createdAt: integer('created_at').notNull(),
