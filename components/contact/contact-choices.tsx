@@ -28,7 +28,7 @@ export function ContactChoices({ now, hours, ...reach }: Props) {
           {hours && <p>{hours}</p>}
         </Choice>
       )}
-      <Choice icon="file" title={<a href="#mensaje">Que te escribamos o te llamemos</a>}>
+      <Choice icon="file" title={<a href="#formulario">Que te escribamos o te llamemos</a>}>
         {answerHours !== undefined && (
           <p>{`Te respondemos en ${workingHoursText(answerHours)} o menos.`}</p>
         )}

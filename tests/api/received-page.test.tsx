@@ -144,7 +144,7 @@ test('a message with a doubtful e-mail leads to its form, filled in with what wa
   const token = await shownLinkToken('lead-receipt', id);
   const page = await renderPage(ReceivedPage, { token });
   expect(textOf(page)).toContain('¿Quisiste decir ana@gmail.com? Envíalo otra vez con ese correo');
-  expect(page).toContain(`href="/asesor?recibido=${token}#mensaje"`);
+  expect(page).toContain(`href="/asesor?recibido=${token}#formulario"`);
   const form = await renderPage(AdvisorPage, {}, { recibido: token });
   for (const part of ['value="ana@gmail.com"', typed.mensaje, 'value="Ana Muñoz"'])
     expect(form).toContain(part);

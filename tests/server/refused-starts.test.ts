@@ -145,7 +145,9 @@ test('a port in use stops the start with one line', async () => {
   const other = createServer().listen(Number(PORT), '127.0.0.1');
   const lines = await linesOf({ dataDir: folder, variables: { PORT } });
   other.close();
-  expect(lines.at(-1)).toMatch(/^Resguardo cannot listen on .*EADDRINUSE/);
+  expect(lines.findLast((line) => !line.startsWith('{'))).toMatch(
+    /^Resguardo cannot listen on .*EADDRINUSE/,
+  );
   expect(lines.join('\n')).not.toMatch(/^ +at /m);
 });
 

@@ -33,7 +33,7 @@ export async function readContactPage(props: QueryProps) {
 /** Returns the form that begins with the message whose page is at `path`, to send it once more. */
 export function sendAgainUrl(kind: FormKind, path: string): string {
   const form = kind === 'contacto' ? '/contacto' : '/asesor';
-  return `${form}?recibido=${path.split('/').at(-1)}#mensaje`;
+  return `${form}?recibido=${path.split('/').at(-1)}#formulario`;
 }
 
 /**

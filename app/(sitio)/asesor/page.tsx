@@ -80,7 +80,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           </div>
         )}
         {!problem && hours}
-        <section id="mensaje" className="scroll-mt-4">
+        <section id="formulario" className="scroll-mt-4">
           <h2 className="mb-6 text-lg">Que te escribamos o te llamemos</h2>
           <ProblemNotice problem={problem} />
           <ContactForm

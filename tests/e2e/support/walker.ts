@@ -172,13 +172,14 @@ export class Walker {
   /** Fills in the form around the button and presses it like a person. Returns the fault. */
   private async press({ key }: Task): Promise<string> {
     const { tab } = this;
-    const button = tab.locator(`[data-walk=${JSON.stringify(key)}]`).first();
+    const buttons = tab.locator(`[data-walk=${JSON.stringify(key)}]`);
     // A page that changes in place shows the effect of a press a moment later.
     for (const until = Date.now() + DRAWN_MS; ; await sleep(250)) {
       await tab.evaluate(seePage, idsIn(tab.url()));
-      if ((await button.count()) > 0) break;
+      if ((await buttons.count()) > 0) break;
       if (Date.now() > until) return GONE;
     }
+    const button = buttons.nth(await buttons.evaluateAll(firstShowable));
     await button.evaluate(showSection);
     const { files, choice } = await button.evaluate(fillAround, this.options.values);
     if (files) {
@@ -208,6 +209,18 @@ export class Walker {
 }
 
 /** Goes to the section of a button that a phone shows only after a link to it. */
+/** Returns the index of the first button that this width can show, perhaps after it is unfolded. */
+function firstShowable(buttons: Element[]): number {
+  const isShowable = (button: Element) => {
+    for (let part: Element | null = button; part; part = part.parentElement) {
+      if (part.matches('details:not([open]), section[id], [popover]')) return true;
+      if (getComputedStyle(part).display === 'none') return false;
+    }
+    return true;
+  };
+  return Math.max(0, buttons.findIndex(isShowable));
+}
+
 function showSection(button: Element): void {
   const section = button.closest('section[id]');
   if (section && !button.checkVisibility()) location.hash = section.id;
