@@ -208,7 +208,6 @@ export class Walker {
   }
 }
 
-/** Goes to the section of a button that a phone shows only after a link to it. */
 /** Returns the index of the first button that this width can show, perhaps after it is unfolded. */
 function firstShowable(buttons: Element[]): number {
   const isShowable = (button: Element) => {
@@ -221,6 +220,7 @@ function firstShowable(buttons: Element[]): number {
   return Math.max(0, buttons.findIndex(isShowable));
 }
 
+/** Goes to the section of a button that a phone shows only after a link to it. */
 function showSection(button: Element): void {
   const section = button.closest('section[id]');
   if (section && !button.checkVisibility()) location.hash = section.id;
