@@ -3,6 +3,7 @@ import {
   company,
   fillInRegistration,
   logIn,
+  logOut,
   recover,
   refusal,
   verify,
@@ -47,7 +48,7 @@ test('registration, profile, logout and password recovery work without JavaScrip
   await page.getByLabel('Comuna').selectOption('Concepción');
   await submit('Guardar datos');
   await expect(page.getByRole('status')).toContainText('Guardamos tus datos');
-  await submit('Cerrar sesión');
+  await logOut(page);
 
   await recover(page, app, ana.email);
   const password = 'siete gatos en el tejado';

@@ -6,6 +6,7 @@ import {
   fillInRegistration,
   forgetProofs,
   logIn,
+  logOut,
   natural,
   refusal,
   resetLinkFor,
@@ -120,7 +121,7 @@ test('a company registers, verifies its address, completes its profile and recov
   await check(page, 'actividad');
 
   await page.evaluate(() => localStorage.setItem('rastro', 'de la sesión'));
-  await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
+  await logOut(page);
   await expect(page.getByRole('status')).toContainText('Cerraste tu sesión');
   // The remaining cookies only mark that this browser was here, and which forms it corrected.
   const left = (await page.context().cookies()).filter(({ value }) => value !== 'corregido');

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import {
   forgetProofs,
   logIn,
+  logOut,
   natural,
   refusal,
   signIn,
@@ -54,7 +55,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/panel/seguridad/codigos');
     await expect(page).toHaveURL('/panel/seguridad');
     const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));
-    await submit('Cerrar sesión');
+    await logOut(page);
     await page.goto('/login?next=/panel/documentos');
     await logIn(page, ana);
     await page.getByLabel('Código de tu app').fill('000000');
@@ -64,7 +65,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Código de tu app').fill(codeOf(secret, 1));
     await submit('Ingresar');
     await expect(page).toHaveURL('/panel/documentos');
-    await submit('Cerrar sesión');
+    await logOut(page);
     await page.goto('/login');
     await logIn(page, ana);
     await page.getByLabel('Código de tu app').fill(codes[0]?.toLowerCase() ?? '');
@@ -117,7 +118,7 @@ test('a passkey opens an account alone and as second step, and is replaced after
   await page.getByRole('button', { name: 'Agregar otra llave' }).click();
   await expect(page.locator('main').getByRole('status').last()).toContainText('ya tiene una llave');
 
-  const leave = async () => press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
+  const leave = () => logOut(page);
   await leave();
   await press(page, page.getByRole('button', { name: 'Ingresar con una llave de acceso' }));
   await page.waitForURL('/panel');

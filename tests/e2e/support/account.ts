@@ -147,3 +147,9 @@ async function mailsTo(app: App, email: string, subject: RegExp, count: number) 
   await app.waitForMail(() => found().length >= count);
   return found();
 }
+
+/** Logs out by the menu, which a phone opens first. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByText('Menú').click();
+  await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
+}
