@@ -78,7 +78,7 @@ for (const scripts of [true, false]) {
     await press(other, button(other, 'Enviar respuesta'));
     const refusal = other.locator('main [role=alert]');
     await expect(refusal).toContainText('Desde otra ventana, tu cuenta respondió hace un momento');
-    await expect(refusal).toContainText('Y mañana de nuevo.');
+    await expect(refusal).toContainText('Y mañana de nuevo');
     await expect(other.getByLabel('Mensaje')).toHaveValue('Falta el contrato.');
     await press(other, button(other, 'Enviar respuesta'));
     await expect(other.locator('#responder')).toContainText('Tu respuesta va en camino');
