@@ -109,8 +109,8 @@ test('an advisor’s text survives other acts on the page until it is sent, and 
   await expect(adminPage.getByRole('status')).toContainText('Guardamos la nota');
   await expect(reply).toHaveValue('Te mandamos la oferta.');
   await expect(adminPage.getByLabel('Nota interna')).toHaveValue('');
-  await press(adminPage, adminPage.getByRole('link', { name: 'Pedir las bases' }));
-  await expect(reply).toHaveValue(/^Te mandamos la oferta\.\n\n¿Nos envías las bases/);
+  await press(adminPage, adminPage.getByRole('link', { name: 'Proponer una llamada' }));
+  await expect(reply).toHaveValue(/^Te mandamos la oferta\.\n\nPrefiero explicártelo/);
   await reply.pressSequentially(' Gracias.');
   await press(adminPage, adminPage.getByRole('link', { name: 'Volver a la bandeja' }));
   await press(adminPage, adminPage.getByRole('link', { name: 'Borrador Único' }));
@@ -204,14 +204,14 @@ test('text sent by Ctrl+Enter does not return on a reload, and a template is kep
     await expect(field).toHaveValue('');
   }
 
-  // A template is kept until it is sent, and another one takes its place while nobody changed it.
+  // A template is kept until it is sent, and fills an emptied box again.
   const reply = adminPage.getByLabel('Mensaje');
   await press(adminPage, adminPage.getByRole('link', { name: 'Proponer una llamada' }));
   await again();
   await expect(reply).toHaveValue(/^Hola, Enviado\.\n\nPrefiero explicártelo/);
-  await press(adminPage, adminPage.getByRole('link', { name: 'Pedir las bases' }));
-  await expect(reply).toHaveValue(/^Hola, Enviado\.\n\n¿Nos envías las bases/);
-  await expect(reply).not.toHaveValue(/Prefiero/);
+  await reply.fill('');
+  await adminPage.getByRole('link', { name: 'Proponer una llamada' }).click();
+  await expect(reply).toHaveValue(/^Hola, Enviado\.\n\nPrefiero explicártelo/);
   await press(adminPage, adminPage.getByRole('button', { name: 'Enviar respuesta' }));
   await expect(adminPage.getByRole('status')).toContainText('Tu respuesta va en camino');
   await again();
