@@ -20,8 +20,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const check = (page: Page, state: string) => expectAccessible(page, state, [1280]);
-/** Checks a state on a phone only, because its page is also checked on a computer. */
-const checkState = (page: Page, state: string) => expectAccessible(page, state);
+const checkState = (page: Page, state: string) => expectAccessible(page, state); // as a phone
 
 test('a company registers, verifies its address, completes its profile and recovers its password', async ({
   page,

@@ -36,7 +36,7 @@ for (const scripts of [true, false]) {
     });
     await enterAs(adminPage, app, `asesora-pedidos-${scripts}@resguardo.cl`, lead);
     let asking = await openAsking(adminPage);
-    // What the request lacks is ticked.
+    // A document that the request lacks is ticked in advance.
     await asking.getByRole('checkbox', { checked: true }).uncheck();
     await press(adminPage, asking.getByRole('button', { name: 'Pedir documentos' }));
     await expect(asking.locator('#documentos-error')).toContainText('Elige qué documentos pedir.');
